@@ -1,0 +1,20 @@
+"""What is remembered for ever of an accepted command: enough to recognise it and to answer it again."""
+
+from dataclasses import dataclass
+from struct import Struct
+
+_FORM = Struct(">8sII")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    fingerprint: bytes  # of the request's body
+    first: int  # the versions of its events
+    last: int
+
+    def written(self) -> bytes:
+        return _FORM.pack(self.fingerprint, self.first, self.last)
+
+    @classmethod
+    def read(cls, text: bytes) -> "Memory":
+        return cls(*_FORM.unpack(text))

@@ -1,0 +1,36 @@
+"""The head record of a match: what GET /matches/{id} serves, written with every append."""
+
+from typing import Any
+
+from events.canonical import canonical, encode
+from events.match import Head, Match, Place
+
+
+def head_record(current: Match, head: Head) -> bytes:
+    return canonical(
+        {
+            "match": current.id,
+            "game": current.created.game,
+            "rules": current.created.rules,
+            "options": current.created.options,
+            "seats": [_seat(seat, place) for seat, place in enumerate(current.places)],
+            "status": current.status,
+            "turn": current.turn,
+            "version": head.version,
+            "head": encode(head.hash),
+            "result": current.result,
+            "created_at": current.began,
+            "updated_at": current.at,
+        }
+    )
+
+
+def generations(current: Match) -> bytes:
+    """The generation of each seat's token, 0 for a free seat."""
+    return b",".join(b"%d" % (place.generation if place else 0) for place in current.places)
+
+
+def _seat(seat: int, place: Place | None) -> dict[str, Any]:
+    if place is None:
+        return {"seat": seat, "taken": False, "player": None, "left": False}
+    return {"seat": seat, "taken": True, "player": place.player, "left": place.left}

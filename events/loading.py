@@ -1,0 +1,118 @@
+"""Loading a match: from this process's cache, else from its snapshot and the events since."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+import orjson
+
+from events.codec import put_together
+from events.envelope import chained
+from events.keys import match_key
+from events.match import NOTHING, Head, Match, begin, evolve
+from events.snapshots import read_snapshot
+from events.store import Entry, Store
+
+CACHED_MATCHES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    head: Head
+    match: Match
+
+
+class Damaged(Exception):
+    """The stored events are not the ones that the head record vouches for."""
+
+
+class Loader:
+    """Gives matches as this process last knew them, or as they are now. Safe between threads: what it keeps is
+    immutable."""
+
+    def __init__(self, store: Store, size: int = CACHED_MATCHES) -> None:
+        self._store = store
+        self._size = size
+        self._cache: OrderedDict[str, Loaded] = OrderedDict()
+        self._lock = Lock()
+
+    def cached(self, match: str) -> Loaded | None:
+        """The match, perhaps out of date; None when there is no such match."""
+        with self._lock:
+            found = self._cache.get(match)
+            if found is not None:
+                self._cache.move_to_end(match)
+        return found or self.fresh(match)
+
+    def fresh(self, match: str) -> Loaded | None:
+        """The match as it is now; None when there is no such match."""
+        with self._lock:
+            known = self._cache.get(match)
+        loaded = self._advance(match, known) if known else self._load(match)
+        if loaded is not None:
+            self.remember(loaded)
+        return loaded
+
+    def forget(self, match: str) -> None:
+        with self._lock:
+            self._cache.pop(match, None)
+
+    def remember(self, loaded: Loaded) -> None:
+        with self._lock:
+            known = self._cache.get(loaded.match.id)
+            if known is None or known.head.version <= loaded.head.version:
+                self._cache[loaded.match.id] = loaded
+            self._cache.move_to_end(loaded.match.id)
+            if len(self._cache) > self._size:
+                self._cache.popitem(last=False)
+
+    def _load(self, match: str) -> Loaded | None:
+        snapshot = read_snapshot(self._store.redis.get(match_key("snapshot", match)))
+        loaded = self._advance(match, Loaded(*snapshot) if snapshot else None)
+        if loaded is not None and snapshot is not None and not self._fits(match, loaded):
+            loaded = self._advance(match, None)  # the snapshot is of a history that is no more
+        if loaded is not None and not self._fits(match, loaded):
+            raise Damaged(f"the stored events of match {match} do not lead to its head")
+        return loaded
+
+    def _fits(self, match: str, loaded: Loaded) -> bool:
+        record = self._store.head(match)
+        return record is not None and (record.head.version != loaded.head.version or record.head == loaded.head)
+
+    def _advance(self, match: str, known: Loaded | None) -> Loaded | None:
+        entries = self._store.read(match, known.head.version if known else 0)
+        if known is None and not entries:
+            return None
+        return advance(known, entries, self._key(match, known))
+
+    def _key(self, match: str, known: Loaded | None) -> bytes:
+        if known is not None:
+            return known.match.key
+        key: bytes = self._store.redis.hget(match_key("head", match), "key")
+        return key
+
+
+def advance(known: Loaded | None, entries: list[Entry], key: bytes) -> Loaded:
+    """Fold stored events onto a match; onto nothing when the first of them creates it."""
+    head, current = (known.head, known.match) if known else (NOTHING, None)
+    for entry in entries:
+        body = orjson.loads(entry.body)
+        current = step(current, body, entry, key)
+        head = Head(entry.version, chained(head.hash, entry.body))
+    if current is None:
+        raise ValueError("no events to fold")
+    return Loaded(head, current)
+
+
+def step(current: Match | None, body: dict[str, Any], entry: Entry, key: bytes) -> Match:
+    event = event_of(body, entry)
+    if current is None:
+        return begin(body["match"], key, event, body["at"])
+    return evolve(current, entry.version, body["at"], event)
+
+
+def event_of(body: dict[str, Any], entry: Entry) -> Any:
+    """The event of an entry, with all its secrets."""
+    values = entry.openings | {path: opening[0] for path, opening in entry.erasable.items()}
+    return put_together(body, values)

@@ -1,0 +1,140 @@
+"""The stream of each match in Redis: append is one script on one slot; reading gives the bytes that were written."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import orjson
+
+from events.envelope import Sealed
+from events.keys import match_key, partition_key, partition_of
+from events.match import Head
+from events.packing import packed, unpacked
+from events.scripts import Script
+
+POKE_MS = 2000  # a poke that has not been answered by then is lost: another may be sent
+APPEND_SCRIPT = files("events").joinpath("append.lua").read_text()
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Events to append, and what must be true for it: nothing has happened since `expected`."""
+
+    match: str
+    expected: Head
+    events: tuple[Sealed, ...]
+    record: bytes  # the head record, as it is served
+    tokens: bytes  # the generation of each seat's token
+    key: bytes = b""  # the match's key, when it is new
+    command: str = ""  # the command's id, when its sender may repeat it
+    memory: bytes = b""  # what to remember of that command, for ever
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    head: Head
+    poke: bool  # nobody has been told yet that this partition has work
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """This command was accepted before."""
+
+    memory: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Something happened in between: the head is another one."""
+
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A stored event: its body's bytes and the openings beside the stream. `erasable` has value and salt by path."""
+
+    version: int
+    body: bytes
+    openings: dict[str, Any]
+    erasable: dict[str, list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadRecord:
+    head: Head
+    record: bytes
+    tokens: bytes
+    key: bytes
+
+
+class Store:
+    def __init__(self, redis: Any) -> None:
+        self.redis = redis
+        self._append = Script(redis, APPEND_SCRIPT)
+
+    def append(self, commit: Commit) -> Appended | Known | Conflict:
+        keys = [match_key(kind, commit.match) for kind in ("head", "events", "openings", "erasable", "commands")]
+        partition = partition_of(commit.match)
+        keys += [partition_key("dirty", partition), partition_key("poked", partition)]
+        outcome, *answer = self._append(keys, _arguments(commit))
+        if outcome == b"known":
+            return Known(answer[0])
+        if outcome == b"conflict":
+            return Conflict(Head(int(answer[0]), answer[1]))
+        last = commit.events[-1]
+        return Appended(Head(last.version, last.hash), answer[0] == b"1")
+
+    def head(self, match: str) -> HeadRecord | None:
+        found = self.redis.hmget(match_key("head", match), "version", "hash", "record", "tokens", "key")
+        return read_head(found)
+
+    def recall(self, match: str, command: str) -> bytes | None:
+        """What was remembered of a command that was accepted."""
+        memory: bytes | None = self.redis.hget(match_key("commands", match), command)
+        return memory
+
+    def read(self, match: str, after: int = 0, until: int | None = None) -> list[Entry]:
+        """The events with versions from after+1 to `until` (or to the end)."""
+        first, last = f"{after + 1}-0", "+" if until is None else f"{until}-0"
+        pipe = self.redis.pipeline(transaction=False)
+        pipe.xrange(match_key("events", match), first, last)
+        pipe.xrange(match_key("openings", match), first, last)
+        pipe.hgetall(match_key("erasable", match))
+        events, openings, erasable = pipe.execute()
+        opened = {entry: orjson.loads(fields[b"o"]) for entry, fields in openings}
+        names = _by_version(erasable.items())
+        return [_entry(entry, unpacked(fields), opened, names) for entry, fields in events]
+
+
+def read_head(found: list[Any]) -> HeadRecord | None:
+    """The head record from the fields version, hash, record, tokens and key."""
+    version, digest, record, tokens, key = found
+    return None if version is None else HeadRecord(Head(int(version), digest), record, tokens, key)
+
+
+def _arguments(commit: Commit) -> list[Any]:
+    last = commit.events[-1]
+    arguments = [commit.expected.version, commit.expected.hash, commit.command, commit.memory]
+    arguments += [last.version, last.hash, commit.record, commit.tokens, commit.key]
+    arguments += [commit.match, POKE_MS, len(commit.events)]
+    arguments += [packed(event.body) for event in commit.events]
+    arguments += [orjson.dumps(event.openings) if event.openings else b"" for event in commit.events]
+    for event in commit.events:
+        for path, opening in event.erasable.items():
+            arguments += [f"{event.version}:{path}", orjson.dumps(opening)]
+    return arguments
+
+
+def _by_version(erasable: Iterable[tuple[bytes, bytes]]) -> dict[int, dict[str, list[Any]]]:
+    found: dict[int, dict[str, list[Any]]] = {}
+    for name, opening in erasable:
+        version, path = name.decode().split(":", 1)
+        found.setdefault(int(version), {})[path] = orjson.loads(opening)
+    return found
+
+
+def _entry(entry: bytes, body: bytes, opened: dict[bytes, Any], names: dict[int, dict[str, list[Any]]]) -> Entry:
+    version = int(entry.split(b"-")[0])
+    return Entry(version, body, opened.get(entry, {}), names.get(version, {}))

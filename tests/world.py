@@ -1,0 +1,96 @@
+"""A world without accidents: a clock that is set by hand, entropy that repeats, and a table of players on top."""
+
+import random
+from hashlib import sha256
+
+from commands.model import CreateMatch
+from commands.referee import Referee, Request, World
+from commands.schema import read_options
+from commands.tokens import SeatToken
+from events.loading import Loader
+from events.store import Store
+from games.kit import legal_moves
+from games.registry import GAMES
+
+SECRET = b"a secret that is only for tests!"
+
+
+class Clock:
+    """Milliseconds since 1970; each look is a little later."""
+
+    def __init__(self, now=1_800_000_000_000, tick=250):
+        self.now = now
+        self.tick = tick
+
+    def __call__(self):
+        self.now += self.tick
+        return self.now
+
+
+class Entropy:
+    """Bytes that look random and are the same in every run."""
+
+    def __init__(self, name="tests"):
+        self.name = name
+        self.count = 0
+
+    def __call__(self, size):
+        self.count += 1
+        return sha256(f"{self.name}/{self.count}".encode()).digest()[:size]
+
+
+class Table:
+    """A match and its players, on the write side alone."""
+
+    def __init__(self, redis, clock=None, entropy=None, chance=None):
+        parts = {"clock": clock or Clock(), "entropy": entropy or Entropy()}
+        if chance:
+            parts["chance"] = chance
+        self.store = Store(redis)
+        self.loader = Loader(self.store)
+        self.pokes = []
+        self.referee = Referee(self.store, self.loader, World(secret=SECRET, **parts), self.pokes.append)
+        self.id = None
+
+    def create(self, game="lost-cities", seats=2, options=None, key=None):
+        values = read_options(GAMES[game], seats, options or {})
+        accepted = self.referee.create(CreateMatch(game, seats, values), Request(b"create", key))
+        self.id = accepted.loaded.match.id
+        return self
+
+    def seat(self, *players, nonces=()):
+        for seat, player in enumerate(players):
+            nonce = nonces[seat] if seat < len(nonces) else None
+            self.referee.take_seat(self.id, None, player, nonce, Request(player.encode()))
+        return self
+
+    @property
+    def match(self):
+        return self.loader.fresh(self.id).match
+
+    @property
+    def head(self):
+        return self.loader.fresh(self.id).head
+
+    def submit(self, seat, *commands, key=None, version=None, generation=1, body=b""):
+        token = SeatToken(seat, generation)
+        return self.referee.submit(
+            self.id, token, list(commands), Request(body or repr(commands).encode(), key, version)
+        )
+
+    def play(self, moves=None, seed=0):
+        """Random legal moves, until the end or as many as wanted."""
+        chooser = random.Random(seed)
+        while self.match.turn and moves != 0:
+            current = self.match
+            seat = current.turn[0]
+            options = legal_moves(current.game, current.state, seat)
+            self.submit(seat, options[chooser.randrange(len(options))])
+            moves = None if moves is None else moves - 1
+        return self
+
+
+def seated(redis, game="lost-cities", seats=2, options=None, **parts):
+    """A running match with all its seats taken."""
+    players = ("Ann", "Björn", "Chidi", "Dora")[:seats]
+    return Table(redis, **parts).create(game, seats, options).seat(*players, nonces=("red fox", None, "blue owl"))
