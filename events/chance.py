@@ -56,9 +56,15 @@ def shuffled_order(sources: Sources, number: int, items: Iterable[Item]) -> list
     order: list[Item] = sorted(items)  # all texts or all integers
     words = _words(sources, number)
     for last in range(len(order) - 1, 0, -1):
-        other = _below(last + 1, words)
+        other = fair_below(last + 1, words)
         order[last], order[other] = order[other], order[last]
     return order
+
+
+def fair_below(bound: int, words: Iterator[int]) -> int:
+    """A fair number below the bound: words from the uneven end of the range are thrown away."""
+    limit = _WORD - _WORD % bound
+    return next(word for word in words if word < limit) % bound
 
 
 def card_salt(key: bytes, shuffle: int, position: int) -> bytes:
@@ -84,12 +90,6 @@ def _words(sources: Sources, number: int) -> Iterator[int]:
         for at in range(0, len(stream), 4):
             yield int.from_bytes(stream[at : at + 4], "big")
         block += 1
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    """A fair number below the bound: words from the uneven end of the range are thrown away."""
-    limit = _WORD - _WORD % bound
-    return next(word for word in words if word < limit) % bound
 
 
 def _leaf(key: bytes, number: int, position: int, item: Item) -> bytes:

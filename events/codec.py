@@ -27,7 +27,7 @@ class Parts:
 
     public: dict[str, Any]
     secrets: list[tuple[str, Audience, Any]]  # path, audience, value
-    draws: list[tuple[str, int, int]]  # path, shuffle, position
+    draws: list[tuple[str, int, int, int]]  # path, shuffle, position, count
     shuffles: list[tuple[str, int, int, str]]  # path, number, count, root
 
 
@@ -54,9 +54,10 @@ def take_apart(fact: Any, seat: Seat | None = None) -> Parts:
             parts.shuffles.append((name, value.number, len(value.items), value.root))
             parts.secrets.append((name, END, value.items))
         elif isinstance(value, tuple):
-            parts.draws += [(f"{about}.{at}", place.shuffle, place.position) for at, place in enumerate(value)]
+            taken = getattr(fact, about)
+            parts.draws += [_draw(f"{about}.{at}", place, taken[at]) for at, place in enumerate(value)]
         else:
-            parts.draws.append((about, value.shuffle, value.position))
+            parts.draws.append(_draw(about, value, getattr(fact, about)))
     return parts
 
 
@@ -108,8 +109,13 @@ def _add_secret(parts: Parts, name: str, audience: Any, value: Any, owner: Any) 
     elif audience == "seat":
         parts.secrets.append((name, [owner], value))
     else:
-        seats = sorted(getattr(owner, named) for named in audience)
+        names = (audience,) if isinstance(audience, str) else audience
+        seats = sorted(getattr(owner, named) for named in names)
         parts.secrets.append((name, seats, value))
+
+
+def _draw(path: str, place: Place, items: Any) -> tuple[str, int, int, int]:
+    return path, place.shuffle, place.position, len(items) if isinstance(items, tuple) else 1
 
 
 def _hidden(body: dict[str, Any], openings: dict[str, Any], name: str, kind: str, about: Any) -> Any:
@@ -126,10 +132,10 @@ def _hidden(body: dict[str, Any], openings: dict[str, Any], name: str, kind: str
 
 
 def _places(draws: list[list[Any]], about: str) -> Place | tuple[Place, ...]:
-    for path, shuffle, position in draws:
+    for path, shuffle, position, _ in draws:
         if path == about:
             return Place(shuffle, position)
-    return tuple(Place(shuffle, position) for path, shuffle, position in draws if path.startswith(f"{about}."))
+    return tuple(Place(shuffle, position) for path, shuffle, position, _ in draws if path.startswith(f"{about}."))
 
 
 @cache

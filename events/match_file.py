@@ -7,8 +7,8 @@ import orjson
 from events.canonical import canonical, encode
 from events.envelope import DIGEST_PATH
 from events.loading import Loaded, step
-from events.match import Match, digest
-from events.redaction import Orders, Sight, served
+from events.match import ENDED, Match, digest
+from events.redaction import AUDITOR, Orders, Sight, served
 from events.store import Entry
 
 FORMAT = "cairn/match/1"
@@ -21,13 +21,15 @@ def write_match_file(entries: list[Entry], loaded: Loaded, sight: Sight, orders:
         "head": {"hash": encode(loaded.head.hash), "version": loaded.head.version},
         "key": encode(loaded.match.key) if sight.everything else None,
         "match": loaded.match.id,
-        "viewer": "everybody" if sight.everything else _viewer_name(sight),
+        "viewer": _viewer_name(loaded.match, sight),
     }
     events = b",".join(_events(entries, loaded.match, sight, orders))
     return canonical(header)[:-1] + b',"events":[' + events + b"]}"
 
 
-def _viewer_name(sight: Sight) -> str | int:
+def _viewer_name(current: Match, sight: Sight) -> str | int:
+    if sight.everything:
+        return "everybody" if current.status == ENDED else AUDITOR
     return "spectator" if sight.viewer is None else sight.viewer
 
 

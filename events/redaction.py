@@ -83,11 +83,7 @@ def _salt(entry: Entry, key: bytes, path: str) -> str:
 def _proofs(body: dict[str, Any], values: dict[str, Any], current: Match, orders: Orders) -> dict[str, Any]:
     shown = body["public"] | values
     return {
-        path: orders.proofs(current, shuffle, range(position, position + _count(shown[path])))
-        for path, shuffle, position in body.get("draws", ())
+        path: orders.proofs(current, shuffle, range(position, position + count))
+        for path, shuffle, position, count in body.get("draws", ())
         if path in shown
     }
-
-
-def _count(drawn: Any) -> int:
-    return len(drawn) if isinstance(drawn, list | tuple) else 1

@@ -26,8 +26,8 @@ def secret(to: str | tuple[str, ...]) -> Any:
     """A field of an event or a move that not everybody may see.
 
     `to` is END, ALL, EACH, or the names of the fields that hold the seats who may: `secret(to="seat")`,
-    `secret(to=("seat", "partner"))`. Whoever may not see it finds None. Whether a secret is there at all, and for whom,
-    must follow from public facts.
+    `secret(to=("seat", "partner"))`; on a move, "seat" is the seat that makes it. Whoever may not see it finds None.
+    Whether a secret is there at all, and for whom, must follow from public facts.
     """
     return field(default=None, metadata={"secret": to})
 
@@ -116,8 +116,8 @@ def option(default: Any, about: str, *, house: bool = False, **limits: Any) -> A
 
 
 class BadOption(ValueError):
-    """An option's value that no limit can describe, raised by an Options' __post_init__: names the option and says what
-    is wrong with it."""
+    """An option's value that no limit can describe, or that does not fit the number of seats; raised by `initial`.
+    Names the option and says what is wrong with it."""
 
     def __init__(self, name: str, detail: str) -> None:
         super().__init__(detail)
@@ -137,8 +137,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (several for partners or a shared win), each seat's final score, and why it
-    ended: "completed", "capped" (a turn cap cut it short) or "retired" (seats left)."""
+    """How a game ended: the winning seats (several for partners or a shared win, none for a draw), each seat's final
+    score, and why it ended: "completed", "capped" (a turn cap cut it short) or "retired" (seats left)."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
