@@ -78,6 +78,13 @@ class Referee:
             raise NotFound("match_not_found", f"there is no match {match!r}")
         return loaded
 
+    def check_token(self, match: str, token: SeatToken) -> None:
+        """Refuse a token that was replaced, before anything else is looked at."""
+        try:
+            _check_token(self.load(match).match, token)
+        except Unauthorized:
+            _check_token(self._refresh(match).match, token)
+
     def create(self, command: CreateMatch, request: Request) -> Accepted:
         world = self._world
         name = match_id_for(world.secret, request.key) if request.key else match_id(world.entropy(16))
@@ -130,7 +137,7 @@ class Referee:
         current, version, now = loaded.match, loaded.head.version, self._world.clock()
         for index, command in enumerate(commands):
             try:
-                if command is not commands[-1] and reveals(current, seat, command):
+                if index < len(commands) - 1 and reveals(current, seat, command):
                     raise list_goes_on()
                 step = act(current, seat, command, version, now, self._world.chance)
             except Refused as refused:

@@ -73,7 +73,7 @@ def check(schema: Schema, value: Any) -> dict[str, Any]:
 def read_options(game: Game, seats: int, values: dict[str, Any]) -> dict[str, Any]:
     """A game's options as a match keeps them: all of them, with their defaults filled in."""
     try:
-        loaded = options_schema(game)().load(values)
+        loaded = command_schema(game.options).load(values)
         options = game.options(**loaded)
         game.initial(options, seats)
     except ValidationError as error:
@@ -103,7 +103,7 @@ def read_command(game: Game, body: Any) -> Any:
     if kind is None:
         detail = f"{game.key} has no command {body.get('type')!r}"
         raise BadRequest("unknown_command", detail, commands=list(kinds))
-    values = check(command_schema(kind)(), {name: value for name, value in body.items() if name != "type"})
+    values = check(command_schema(kind), {name: value for name, value in body.items() if name != "type"})
     return kind(**values)
 
 
@@ -116,24 +116,12 @@ def command_types(game: Game) -> dict[str, type]:
     return _command_types(game.key, game.moves)
 
 
-@cache
-def command_schema(kind: type) -> type[Schema]:
-    return _schema(kind)
-
-
-@cache
-def _options_schema(options: type) -> type[Schema]:
-    return _schema(options)
-
-
-def options_schema(game: Game) -> type[Schema]:
-    return _options_schema(game.options)
-
-
-def _schema(kind: type) -> type[Schema]:
+@cache  # making a schema costs more than using it
+def command_schema(kind: Any) -> Schema:
+    """The schema of a command, or of a game's options."""
     hints = get_type_hints(kind)
     members = {field.name: _field(hints[field.name], field) for field in fields(kind)}
-    return Sent.from_dict(members, name=kind.__name__)
+    return Sent.from_dict(members, name=kind.__name__)()
 
 
 def _field(hint: Any, field: Any) -> field_types.Field[Any]:

@@ -3,6 +3,7 @@
 import hmac
 from base64 import b32encode, urlsafe_b64encode
 from dataclasses import dataclass
+from functools import cache
 
 from events.problems import Unauthorized
 from games.kit import Seat
@@ -16,6 +17,7 @@ class SeatToken:
     generation: int
 
 
+@cache
 def auditor_token(secret: bytes) -> str:
     return f"auditor.{_mac(secret, 'auditor')}"
 

@@ -12,7 +12,7 @@ from events.envelope import chained
 from events.keys import match_key
 from events.match import NOTHING, Head, Match, begin, evolve
 from events.snapshots import read_snapshot
-from events.store import Entry, Store
+from events.store import Entry, HeadRecord, Store
 
 CACHED_MATCHES = 4096
 
@@ -49,9 +49,15 @@ class Loader:
         """The match as it is now; None when there is no such match."""
         with self._lock:
             known = self._cache.get(match)
-        loaded = self._advance(match, known) if known else self._load(match)
-        if loaded is not None:
-            self.remember(loaded)
+        record = self._store.head(match)
+        if record is None:
+            self.forget(match)
+            return None
+        loaded = self._reach(record, match, known) if known else None
+        if loaded is None:
+            self.forget(match)
+            loaded = self._load(record, match)
+        self.remember(loaded)
         return loaded
 
     def forget(self, match: str) -> None:
@@ -67,30 +73,23 @@ class Loader:
             if len(self._cache) > self._size:
                 self._cache.popitem(last=False)
 
-    def _load(self, match: str) -> Loaded | None:
+    def _load(self, record: HeadRecord, match: str) -> Loaded:
         snapshot = read_snapshot(self._store.redis.get(match_key("snapshot", match)))
-        loaded = self._advance(match, Loaded(*snapshot) if snapshot else None)
-        if loaded is not None and snapshot is not None and not self._fits(match, loaded):
-            loaded = self._advance(match, None)  # the snapshot is of a history that is no more
-        if loaded is not None and not self._fits(match, loaded):
+        loaded = self._reach(record, match, Loaded(*snapshot)) if snapshot else None
+        loaded = loaded or self._reach(record, match, None)
+        if loaded is None:
             raise Damaged(f"the stored events of match {match} do not lead to its head")
         return loaded
 
-    def _fits(self, match: str, loaded: Loaded) -> bool:
-        record = self._store.head(match)
-        return record is not None and (record.head.version != loaded.head.version or record.head == loaded.head)
-
-    def _advance(self, match: str, known: Loaded | None) -> Loaded | None:
-        entries = self._store.read(match, known.head.version if known else 0)
-        if known is None and not entries:
-            return None
-        return advance(known, entries, self._key(match, known))
-
-    def _key(self, match: str, known: Loaded | None) -> bytes:
-        if known is not None:
-            return known.match.key
-        key: bytes = self._store.redis.hget(match_key("head", match), "key")
-        return key
+    def _reach(self, record: HeadRecord, match: str, known: Loaded | None) -> Loaded | None:
+        """The match at the record's head; None when what is known is of a history that is no more."""
+        head = known.head if known else NOTHING
+        if known is not None and head == record.head:
+            return known
+        entries = self._store.read(match, head.version, record.head.version)
+        for entry in entries:
+            head = Head(entry.version, chained(head.hash, entry.body))
+        return advance(known, entries, record.key) if head == record.head else None
 
 
 def advance(known: Loaded | None, entries: list[Entry], key: bytes) -> Loaded:

@@ -27,6 +27,7 @@ VARIABLES = {
     "CAIRN_WORKERS": "worker processes (1)",
     "CAIRN_API_PROCESSES": "API processes (1)",
     "CAIRN_API_THREADS": "threads of each API process; an open stream occupies one (32)",
+    "CAIRN_LOG": "how much the API logs: ERROR, WARNING, INFO, DEBUG (WARNING)",
 }
 SECRET_LENGTH = 32
 SOCKET_PATH_LIMIT = 100  # the kernel's is 107 bytes

@@ -27,16 +27,17 @@ def write_snapshot(head: Head, current: Match) -> bytes:
 
 
 def read_snapshot(text: bytes | None) -> tuple[Head, Match] | None:
-    """The snapshot, or None when there is none or another version of the code wrote it in another shape."""
+    """The snapshot, or None when there is none, or another version of the code wrote it."""
     if text is None:
         return None
-    document = orjson.loads(text)
-    if document["schema"] != SCHEMA:
-        return None
     try:
-        return Head(document["version"], decode(document["hash"])), _match(document)
-    except (KeyError, TypeError):  # the game's state has another shape now
+        document = orjson.loads(text)
+        if document["schema"] != SCHEMA:
+            return None
+        head, current = Head(document["version"], decode(document["hash"])), _match(document)
+    except (AttributeError, LookupError, TypeError, ValueError):  # the game's state has another shape now
         return None
+    return (head, current) if document.get("rules") == current.game.rules else None
 
 
 def _match(document: dict[str, Any]) -> Match:

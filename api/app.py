@@ -1,0 +1,41 @@
+"""The Flask application: it parses, authenticates, calls and answers. What it calls is handed in."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response
+
+from api import problems
+from api.docs import blueprint as docs
+from api.games import blueprint as games
+from api.history import blueprint as history
+from api.matches import blueprint as matches
+from api.parts import Parts
+from api.views import blueprint as views
+from commands.referee import Referee, World
+from events.loading import Loader
+from events.redaction import Orders
+from events.store import Store
+from projections.reading import Reader
+
+MOST_BYTES = 64 * 1024  # of a request's body
+
+
+def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
+    """The application on a Redis; `poke` tells the workers that a partition has work."""
+    store = Store(redis)
+    loader = Loader(store)
+    referee = Referee(store, loader, world, poke)
+    app = Flask("api")
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.extensions["cairn"] = Parts(world.secret, store, loader, referee, Reader(store), Orders(store))
+    problems.register(app)
+    for blueprint in (games, matches, views, history, docs):
+        app.register_blueprint(blueprint)
+    app.after_request(_no_sniffing)
+    return app
+
+
+def _no_sniffing(response: Response) -> Response:
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

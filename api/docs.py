@@ -1,0 +1,32 @@
+"""The service's description of itself: OpenAPI for programs, a page for people, and its health."""
+
+import orjson
+from flask import Blueprint, Response, render_template
+
+from api.asking import json_response
+from api.codes import CODES
+from api.openapi import document
+from api.parts import parts
+from api.paths import PATHS, TAGS
+from projections.marks import backlog, parked_count
+
+blueprint = Blueprint("docs", __name__, template_folder="templates")
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    return json_response(orjson.dumps(document()))
+
+
+@blueprint.get("/docs")
+def page() -> str:
+    return render_template(
+        "docs.html", paths=PATHS, tags=TAGS, codes=CODES, schemas=document()["components"]["schemas"]
+    )
+
+
+@blueprint.get("/health")
+def health() -> Response:
+    redis = parts().store.redis
+    counts = {"backlog": sum(backlog(redis).values()), "parked": parked_count(redis)}
+    return json_response(orjson.dumps({"status": "ok", **counts}))

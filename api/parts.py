@@ -1,0 +1,26 @@
+"""What the application is made of, for the blueprints to find."""
+
+from dataclasses import dataclass, field
+
+from flask import current_app
+
+from commands.referee import Referee
+from events.loading import Loader
+from events.redaction import Orders
+from events.store import Store
+from projections.reading import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    secret: bytes = field(repr=False)
+    store: Store
+    loader: Loader
+    referee: Referee
+    reader: Reader
+    orders: Orders
+
+
+def parts() -> Parts:
+    found: Parts = current_app.extensions["cairn"]
+    return found

@@ -1,0 +1,182 @@
+"""The shapes of what is answered, as JSON Schemas."""
+
+from typing import Any
+
+from commands.referee import ATTEMPTS
+from events.match import ENDED, OPEN, RUNNING
+
+COMMAND_NAMES_NOTE = (
+    "One command, or a list of which all are accepted or none. GET …/moves gives the game's commands exactly as they "
+    "are taken here. A list ends with the first command that shows something hidden."
+)
+
+_VERSION = {"type": "integer", "minimum": 0}
+_HASH = {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}
+_SEAT = {"type": "integer", "minimum": 0}
+_TIME = {"type": "integer", "description": "milliseconds since 1970-01-01 UTC"}
+_ID = {"type": "string"}
+
+
+def _object(about: str, required: dict[str, Any], **optional: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": about,
+        "required": list(required),
+        "properties": {**required, **optional},
+    }
+
+
+def _list(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_NULLABLE_OBJECT = {"type": ["object", "null"]}
+_SEAT_ROW = _object(
+    "a seat",
+    {
+        "seat": _SEAT,
+        "taken": {"type": "boolean"},
+        "player": {"type": ["string", "null"], "description": "null: free, or the name was erased"},
+        "left": {"type": "boolean"},
+    },
+)
+_RESULT = {
+    "description": "null until the match has ended",
+    "oneOf": [
+        {"type": "null"},
+        _object("how it ended", {"winners": _list(_SEAT), "scores": _list({"type": "integer"}), "reason": _ID}),
+    ],
+}
+_RECORD = {
+    "match": _ID,
+    "game": _ID,
+    "options": {"type": "object"},
+    "seats": _list(_SEAT_ROW),
+    "status": {"enum": [OPEN, RUNNING, ENDED]},
+    "turn": {**_list(_SEAT), "description": "the seats to move"},
+    "version": _VERSION,
+    "result": _RESULT,
+    "created_at": _TIME,
+}
+
+SHAPES: dict[str, Any] = {
+    "Problem": _object(
+        "RFC 9457; `code` is stable, `detail` is for people",
+        {"type": _ID, "title": _ID, "status": {"type": "integer"}, "detail": _ID, "code": _ID},
+        errors=_list(_object("a fault of the request", {"path": _ID, "detail": _ID})),
+        rule={"type": "string", "description": "the number of the rule that refused"},
+        text={"type": ["string", "null"], "description": "that rule, in our words"},
+        place={"type": ["string", "null"], "description": "where the rulebook says so"},
+        facts={"type": "object", "description": "what the rule read; nothing that the seat may not know"},
+        legal=_list({"type": "object"}),
+        version=_VERSION,
+    ),
+    "Match": _object(
+        "the head record, never behind the events",
+        {**_RECORD, "rules": {"type": "integer"}, "head": _HASH, "updated_at": _TIME},
+    ),
+    "Lobby": _object(
+        "newest first",
+        {
+            "matches": _list(_object("a match", _RECORD)),
+            "next": {"type": ["string", "null"], "description": "send it as `before`"},
+        },
+    ),
+    "Games": _object(
+        "the catalogue",
+        {
+            "games": _list(
+                _object(
+                    "a game",
+                    {
+                        "key": _ID,
+                        "title": _ID,
+                        "rules": {"type": "integer"},
+                        "seats": _list({"type": "integer"}),
+                        "options": _list({"type": "object"}),
+                        "commands": _list(_ID),
+                        "rulebook": _list(_object("a rule", {"rule": _ID, "text": _ID, "place": _ID})),
+                    },
+                )
+            )
+        },
+    ),
+    "Event": _object(
+        "an event's body (docs/event-format.md) with the openings and proofs that its reader may have",
+        {
+            "match": _ID,
+            "version": _VERSION,
+            "type": _ID,
+            "schema": {"type": "integer"},
+            "at": _TIME,
+            "cause": _NULLABLE_OBJECT,
+            "public": {"type": "object"},
+            "openings": {"type": "object"},
+            "proofs": {"type": "object"},
+        },
+        secrets=_list({"type": "array"}),
+        draws=_list({"type": "array"}),
+        shuffles=_list({"type": "array"}),
+    ),
+    "Accepted": _object(
+        f"what the commands brought about; lost races were retried up to {ATTEMPTS} times",
+        {"version": _VERSION, "head": _HASH, "events": _list(_ref("Event"))},
+        token={"type": "string", "description": "the new token, after revoke_token"},
+    ),
+    "Seated": _object(
+        "your seat, and the token that proves it: keep it to yourself",
+        {"match": _ID, "seat": _SEAT, "token": _ID, "version": _VERSION, "head": _HASH, "events": _list(_ref("Event"))},
+    ),
+    "Events": _object(
+        "`version` is that of the last event given: send it as `after` for more",
+        {
+            "version": _VERSION,
+            "head": _object("the match's head", {"version": _VERSION, "hash": _HASH}),
+            "events": _list(_ref("Event")),
+        },
+    ),
+    "Board": _object("the table, as everybody sees it", {"version": _VERSION, "board": _NULLABLE_OBJECT}),
+    "Hand": _object("what this seat holds", {"version": _VERSION, "hand": _NULLABLE_OBJECT}),
+    "Scores": _object("the points, with their arithmetic", {"version": _VERSION, "scores": _NULLABLE_OBJECT}),
+    "Moves": _object(
+        "the seat's legal commands, each exactly as POST …/commands takes it",
+        {"version": _VERSION, "moves": _list(_object("a command", {"type": _ID}))},
+    ),
+    "Timeline": _object(
+        "what happened, in words",
+        {
+            "version": _VERSION,
+            "timeline": _list(
+                _object(
+                    "a line", {"version": _VERSION, "at": _TIME, "seat": {"type": ["integer", "null"]}, "text": _ID}
+                )
+            ),
+        },
+    ),
+    "Replay": _object(
+        "the views as they were at that version",
+        {"version": _VERSION, "board": _ref("Board"), "scores": _ref("Scores"), "timeline": _ref("Timeline")},
+        hand=_ref("Hand"),
+        moves=_ref("Moves"),
+    ),
+    "Refusals": _object("the latest first", {"refusals": _list({"type": "object"})}),
+    "MatchFile": _object(
+        "docs/event-format.md",
+        {
+            "format": {"const": "cairn/match/1"},
+            "match": _ID,
+            "head": _object("the head", {"version": _VERSION, "hash": _HASH}),
+            "viewer": {"type": ["string", "integer"]},
+            "key": {"type": ["string", "null"]},
+            "events": _list(_ref("Event")),
+        },
+    ),
+    "Health": _object(
+        "is it well?",
+        {"status": _ID, "backlog": {"type": "integer"}, "parked": {"type": "integer"}},
+    ),
+}

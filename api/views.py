@@ -1,0 +1,70 @@
+"""The projections: board, hand, scores, moves and timeline, as the caller may see them."""
+
+from flask import Blueprint, Response
+
+from api.asking import claim, claimed_seat, confirmed, json_response, number, query
+from api.matches import known_match
+from api.parts import parts
+from commands.tokens import SeatToken
+from events.problems import BadRequest
+from projections.reading import LINES, MOST_LINES, Page, View
+
+blueprint = Blueprint("views", __name__)
+
+
+@blueprint.get("/matches/<match>/board")
+def board(match: str) -> Response:
+    return _public(match, "board")
+
+
+@blueprint.get("/matches/<match>/scores")
+def scores(match: str) -> Response:
+    return _public(match, "scores")
+
+
+@blueprint.get("/matches/<match>/hand")
+def hand(match: str) -> Response:
+    return _private(match, "hand")
+
+
+@blueprint.get("/matches/<match>/moves")
+def moves(match: str) -> Response:
+    return _private(match, "moves")
+
+
+@blueprint.get("/matches/<match>/timeline")
+def timeline(match: str) -> Response:
+    wanted = query(at_least=number, after=number, limit=number)
+    limit = LINES if wanted["limit"] is None else wanted["limit"]
+    if not 1 <= limit <= MOST_LINES:
+        raise BadRequest("query_invalid", f"limit is 1 to {MOST_LINES}", errors=[])
+    claimed = claim(parts().secret, match)
+    record = known_match(match)
+    page = Page(wanted["after"] or 0, limit)
+    if page.after > record.head.version:
+        detail = f"after is 0 to {record.head.version} in this match, not {page.after}"
+        raise BadRequest("version_out_of_range", detail, version=record.head.version)
+    _, view = parts().reader.timeline(match, confirmed(claimed, record), page, wanted["at_least"])
+    return _answer(view)
+
+
+def _public(match: str, name: str) -> Response:
+    """A view that everybody has, though a seat may see more of it than others."""
+    wanted = query(at_least=number)
+    claimed = claim(parts().secret, match)
+    seat = claimed.seat if isinstance(claimed, SeatToken) else None
+    record, view = parts().reader.wait(match, name, seat, wanted["at_least"])
+    confirmed(claimed, record)
+    return _answer(view)
+
+
+def _private(match: str, name: str) -> Response:
+    wanted = query(at_least=number)
+    claimed = claim(parts().secret, match)
+    record, view = parts().reader.wait(match, name, claimed_seat(claimed), wanted["at_least"])
+    confirmed(claimed, record)
+    return _answer(view)
+
+
+def _answer(view: View) -> Response:
+    return json_response(view.body, etag=f"{view.schema}-{view.version}")

@@ -1,0 +1,14 @@
+"""The application as a WSGI server loads it: made from the environment."""
+
+import logging
+import os
+
+from api.app import create_app
+from commands.referee import World
+from events.poking import Poker
+from events.settings import Settings, connect
+
+logging.basicConfig(level=os.environ.get("CAIRN_LOG", "WARNING"), format="%(asctime)s %(name)s %(message)s")
+settings = Settings.from_environment(os.environ)
+poker = Poker(connect(settings.queue_url))
+app = create_app(connect(settings.redis_url), poker.poke, World(secret=settings.secret))
