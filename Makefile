@@ -32,8 +32,9 @@ fix: .venv/installed-test  ## format, and repair what can be repaired without th
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-golden: .venv/installed-test  ## write the golden playthroughs anew; read the diff before you commit it
-	CAIRN_GOLDEN=write $(BIN)/pytest tests/games/test_golden.py
+golden: .venv/installed-test  ## write vectors, examples, missing event forms and playthroughs anew; read the diff before you commit it
+	$(BIN)/python -m tests.events.vectors
+	CAIRN_GOLDEN=write $(BIN)/pytest tests/games/test_golden.py tests/events/test_codec.py
 
 bench: .venv/installed-bench  ## measure
 	$(BIN)/python -m bench

@@ -3,7 +3,7 @@ place. The algorithm is told byte by byte in docs/event-format.md."""
 
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 
@@ -19,8 +19,8 @@ class Sources:
     """Where a match's randomness comes from: the seed, the id that its shuffles are bound to, one nonce per seat; and
     the key that salts the cards."""
 
-    seed: bytes
-    key: bytes
+    seed: bytes = field(repr=False)
+    key: bytes = field(repr=False)
     shuffle_id: str
     nonces: tuple[str, ...]
 

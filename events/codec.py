@@ -15,9 +15,9 @@ from games.kit import ALL, EACH, END, Place, Seat, Shuffled
 from games.registry import GAMES
 
 Audience = str | list[Seat]
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Upcaster = Callable[[dict[str, Any], dict[str, Any]], tuple[dict[str, Any], dict[str, Any]]]
 
-# (stored type, schema) -> a function from that body to one of the next schema. Openings keep their paths.
+# (stored type, schema) -> a function from body and open values (by path) to those of the next schema.
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 
 
@@ -63,7 +63,7 @@ def take_apart(fact: Any, seat: Seat | None = None) -> Parts:
 
 def put_together(body: dict[str, Any], openings: dict[str, Any]) -> Any:
     """The event in a stored body, with the secrets that are open; the others are None."""
-    body = upcast(body)
+    body, openings = upcast(body, openings)
     kind = _TYPES[body["type"]]
     values = {name: freeze(value) for name, value in body["public"].items()}
     for name, part, about in _layout(kind):
@@ -72,10 +72,12 @@ def put_together(body: dict[str, Any], openings: dict[str, Any]) -> Any:
     return kind(**values)
 
 
-def upcast(body: dict[str, Any]) -> dict[str, Any]:
+def upcast(body: dict[str, Any], openings: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The body and its open values in today's shape; what is stored stays as it is."""
     while upcaster := UPCASTERS.get((body["type"], body["schema"])):
-        body = upcaster(body)
-    return body
+        later, openings = upcaster(body, openings)
+        body = later | {"schema": body["schema"] + 1}
+    return body, openings
 
 
 @cache
@@ -98,6 +100,8 @@ def written_command(command: Any) -> dict[str, Any]:
 
 def freeze(value: Any) -> Any:
     """JSON lists as tuples, all the way down."""
+    if isinstance(value, dict):
+        return {name: freeze(item) for name, item in value.items()}
     return tuple(freeze(item) for item in value) if isinstance(value, list) else value
 
 

@@ -1,7 +1,7 @@
 """A match: the fold of its events. Everything a decision needs, and nothing that is not in the stream."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -41,7 +41,7 @@ NOTHING = Head(0, GENESIS)
 @dataclass(frozen=True, slots=True)
 class Match:
     id: str
-    key: bytes
+    key: bytes = field(repr=False)
     created: MatchCreated
     began: int  # when it was created
     places: tuple[Place | None, ...]  # None: still free

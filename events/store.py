@@ -1,7 +1,7 @@
 """The stream of each match in Redis: append is one script on one slot; reading gives the bytes that were written."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
@@ -26,7 +26,7 @@ class Commit:
     events: tuple[Sealed, ...]
     record: bytes  # the head record, as it is served
     tokens: bytes  # the generation of each seat's token
-    key: bytes = b""  # the match's key, when it is new
+    key: bytes = field(default=b"", repr=False)  # the match's key, when it is new
     command: str = ""  # the command's id, when its sender may repeat it
     memory: bytes = b""  # what to remember of that command, for ever
 
@@ -66,7 +66,7 @@ class HeadRecord:
     head: Head
     record: bytes
     tokens: bytes
-    key: bytes
+    key: bytes = field(repr=False)
 
 
 class Store:

@@ -7,7 +7,9 @@ import fakeredis
 
 from commands.model import Resign, RevokeToken
 from commands.schema import read_options
+from events.canonical import encode
 from events.codec import put_together
+from events.packing import packed
 from events.problems import BadRequest
 from games.registry import GAMES
 from tests.world import seated
@@ -61,11 +63,13 @@ def opened(entry):
 
 
 def first_of_each_type():
-    """Stored type -> body and openings of the first event of that type, and the event as we read it today."""
+    """Stored type -> the first event of that type: body, openings, bytes at rest, and what we read in it."""
     found = {}
     for table in matches():
         for entry in table.store.read(table.id):
             body, values = opened(entry)
             if body["type"] not in found:
-                found[body["type"]] = {"body": body, "openings": values, "event": repr(put_together(body, values))}
+                event = repr(put_together(body, values))
+                rest = encode(packed(entry.body))
+                found[body["type"]] = {"body": body, "openings": values, "packed": rest, "event": event}
     return found

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.chance import SeededChance, Sources, _below, nonce_of, shuffled_order
+from events.chance import SeededChance, Sources, fair_below, nonce_of, shuffled_order
 from tests.events import outsider
 
 SEED, KEY = bytes(range(32)), bytes(range(32, 64))
@@ -81,14 +81,14 @@ def test_a_biased_shuffle_would_be_noticed(bias):
 @pytest.mark.parametrize("bound", [3, 7, 10, 60, 75, 100, 2**31 + 1])
 def test_words_from_the_uneven_end_of_the_range_are_thrown_away(bound):
     limit = WORD - WORD % bound
-    assert _below(bound, iter([WORD - 1, limit, limit - 1])) == bound - 1
-    assert _below(bound, iter([limit - 1])) == bound - 1
-    assert _below(bound, iter([limit, 0])) == 0
+    assert fair_below(bound, iter([WORD - 1, limit, limit - 1])) == bound - 1
+    assert fair_below(bound, iter([limit - 1])) == bound - 1
+    assert fair_below(bound, iter([limit, 0])) == 0
 
 
 @pytest.mark.parametrize("bound", [1, 2, 4, 64, 2**31])
 def test_no_word_is_thrown_away_where_the_range_is_even(bound):
-    assert _below(bound, iter([WORD - 1])) == bound - 1
+    assert fair_below(bound, iter([WORD - 1])) == bound - 1
 
 
 @given(st.lists(st.sampled_from(CARDS), max_size=30), st.randoms(use_true_random=False))

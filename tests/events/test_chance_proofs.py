@@ -109,8 +109,9 @@ def test_every_draw_of_a_finished_match_took_the_card_that_lay_there(finished):
     deals, drawn = recomputed_deals(finished), set()
     for event in finished["events"]:
         known = event["public"] | {path: opening["value"] for path, opening in event["openings"].items()}
-        for path, shuffle, position in event.get("draws", ()):
+        for path, shuffle, position, count in event.get("draws", ()):
             cards = known[path] if isinstance(known[path], list) else [known[path]]
+            assert len(cards) == count
             assert deals[shuffle][position : position + len(cards)] == cards
             places = {(shuffle, position + at) for at in range(len(cards))}
             assert not places & drawn
@@ -144,7 +145,7 @@ def test_a_drawn_card_is_proved_the_moment_it_is_drawn(redis, turns):
         json.loads(served(entry, Sight(seat, False), accepted.loaded.match, Orders(table.store)))
         for entry in accepted.entries
     ]
-    ((path, shuffle, position),) = event["draws"]
+    ((path, shuffle, position, _),) = event["draws"]
     count, root = roots[shuffle]
     (given,) = event["proofs"][path]
     card = event["openings"][path]["value"]
@@ -169,8 +170,8 @@ def test_a_dealt_hand_is_proved_card_by_card(redis, seat):
     roots = published_roots(table)
     (dealt,) = [entry for entry in table.store.read(table.id) if b"HandsDealt" in entry.body]
     event = json.loads(served(dealt, Sight(seat, False), table.match, Orders(table.store)))
-    draws = {path: (shuffle, position) for path, shuffle, position in event["draws"]}
-    shuffle, position = draws[f"hands.{seat}"]
+    draws = {path: place for path, *place in event["draws"]}
+    shuffle, position, _ = draws[f"hands.{seat}"]
     assert set(event["proofs"]) == set(event["openings"]) == {f"hands.{seat}"}
     hand = event["openings"][f"hands.{seat}"]["value"]
     for at, (card, given) in enumerate(zip(hand, event["proofs"][f"hands.{seat}"], strict=True)):

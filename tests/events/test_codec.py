@@ -6,7 +6,7 @@ match holds its form.
 
 import json
 import os
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,7 @@ from events.codec import (
 from events.loading import event_of
 from events.model import EVENTS, MatchCreated, SeatTaken
 from events.redaction import Sight, visible
-from games.kit import Place, Shuffled
+from games.kit import Place, Shuffled, secret
 from games.lost_cities import moves
 from games.lost_cities.events import CardDrawn, CardsPassed, HandsDealt, RoundStarted, StarterDrawn
 from games.registry import GAMES
@@ -77,7 +77,7 @@ def test_a_stored_event_is_read_as_it_was_recorded(path):
 @golden
 def test_a_golden_file_is_of_a_type_and_schema_that_can_still_be_read(path):
     body = read_golden(path)["body"]
-    latest = upcast(body)
+    latest, _ = upcast(body, {})
     assert latest["type"] in TYPES
     assert latest["schema"] == schema_of(latest["type"])
     assert path.name == golden_name(body["type"], body["schema"])
@@ -160,7 +160,7 @@ def test_an_event_is_apart_what_its_declaration_says():
     assert parts.draws == parts.shuffles == []
     parts = take_apart(HandsDealt((("R5",), ("R6",)), (Place(2, 0), Place(2, 8))))
     assert parts.secrets == [("hands.0", [0], ("R5",)), ("hands.1", [1], ("R6",))]
-    assert parts.draws == [("hands.0", 2, 0), ("hands.1", 2, 8)]
+    assert parts.draws == [("hands.0", 2, 0, 1), ("hands.1", 2, 8, 1)]
     parts = take_apart(RoundStarted(1, 0, Shuffled(2, "r", ("R5", "R6"))))
     assert parts.shuffles == [("deck", 2, 2, "r")]
     assert parts.secrets == [("deck", "end", ("R5", "R6"))]
@@ -195,3 +195,14 @@ def test_the_hidden_parts_of_an_event_never_stand_in_its_public_part(redis):
         declared = {field.name for field in fields(event_of(body, entry)) if field.metadata}
         assert not declared & set(body["public"])
         assert not {"player", "cards"} & set((body["cause"] or {"command": {}})["command"])
+
+
+@dataclass(frozen=True)
+class Whispered:
+    teller: int
+    listener: int
+    word: str = secret(to="listener")
+
+
+def test_an_audience_is_named_by_any_field_that_holds_a_seat():
+    assert take_apart(Whispered(3, 1, "fox")).secrets == [("word", [1], "fox")]

@@ -43,7 +43,7 @@ def test_the_examples_show_one_match_to_three_viewers():
     assert whole["key"] is not None
 
 
-@pytest.mark.parametrize("name", ["canonical", "chain", "secrets", "nonces", "shuffles"])
+@pytest.mark.parametrize("name", ["canonical", "chain", "sampling", "secrets", "nonces", "shuffles"])
 def test_every_kind_of_vector_is_published(name):
     assert json.loads((DOCS / "vectors.json").read_text())[name]
 

@@ -8,7 +8,7 @@ import fakeredis
 
 from commands.model import Resign
 from events.canonical import canonical, encode
-from events.chance import Sources, card_salt, nonce_of, proof, sealed_shuffle, shuffled_order
+from events.chance import Sources, card_salt, fair_below, nonce_of, proof, sealed_shuffle, shuffled_order
 from events.envelope import GENESIS, chained
 from events.match_file import write_match_file
 from events.redaction import Orders, Sight
@@ -17,7 +17,19 @@ from tests.world import seated
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED, KEY = bytes(range(32)), bytes(range(32, 64))
-VALUES = [0, -9007199254740991, "R5", 'Zoë\n"\\\u0007/\u2028', ["b", "a"], {"b": [1, None], "a": True, "B": {}}, []]
+VALUES = [
+    0,
+    True,
+    -9007199254740991,
+    "R5",
+    'Zoë\n"\\\u0007/\u2028',
+    ["b", "a"],
+    {"b": [1, None], "a": True, "B": {}},
+    [],
+]
+
+# Words at and around the uneven end of the range, which are thrown away.
+WORDS = [(3, [2**32 - 1, 5]), (3, [2**32 - 2, 7]), (2**31 + 1, [2**31 + 1, 2**31, 0]), (2, [2**32 - 1])]
 
 
 def vectors():
@@ -25,15 +37,24 @@ def vectors():
     return {
         "canonical": [{"value": value, "bytes": canonical(value).decode()} for value in VALUES],
         "chain": _chain(),
-        "secrets": [_secret(7, "card", "R5"), _secret(6, "hands.0", ["R5", "BXa"]), _secret(1, "seed", encode(SEED))],
+        "sampling": [_sample(bound, words) for bound, words in WORDS],
+        "secrets": [
+            _secret(7, "card", "R5"),
+            _secret(6, "hands.0", ["R5", "BXa"]),
+            _secret(1, "seed", encode(SEED)),
+            _secret(2, "player", "Zoë"),
+        ],
         "nonces": [
             {"seed": encode(SEED), "seat": 0, "nonce": "red fox", "is": nonces[0]},
             {"seed": encode(SEED), "seat": 1, "nonce": None, "is": nonces[1]},
+            {"seed": encode(SEED), "seat": 2, "nonce": "Zoë’s", "is": nonce_of(SEED, 2, "Zoë’s")},
         ],
         "shuffles": [
             _shuffle(nonces, 1, [0, 1]),
             _shuffle(nonces, 2, ["R10", "R2", "R3", "RXa", "B2", "BXb", "W9"]),
-            _shuffle(nonces, 3, list(range(100))),
+            _shuffle(nonces, 3, list(range(-50, 50))),
+            _shuffle(nonces, 4, ["alone"]),
+            _shuffle(nonces, 5, ["b", "\uff5e", "\U0001f0a1", "a", "B", "é"]),
         ],
     }
 
@@ -60,6 +81,12 @@ def _chain():
         previous = chained(previous, canonical(body))
         found.append({"body": canonical(body).decode(), "hash": encode(previous)})
     return found
+
+
+def _sample(bound, words):
+    source = iter(words)
+    number = fair_below(bound, source)
+    return {"bound": bound, "words": words, "number": number, "taken": len(words) - len(list(source))}
 
 
 def _secret(version, path, value):
