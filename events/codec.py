@@ -76,7 +76,8 @@ def upcast(body: dict[str, Any], openings: dict[str, Any]) -> tuple[dict[str, An
     """The body and its open values in today's shape; what is stored stays as it is."""
     while upcaster := UPCASTERS.get((body["type"], body["schema"])):
         later, openings = upcaster(body, openings)
-        body = later | {"schema": body["schema"] + 1}
+        renamed = later["type"] != body["type"]  # then the upcaster says which schema of the new type it is
+        body = later if renamed else later | {"schema": body["schema"] + 1}
     return body, openings
 
 

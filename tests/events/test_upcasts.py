@@ -80,7 +80,7 @@ def test_events_are_written_with_a_schema_above_every_one_that_was():
 
 @pytest.mark.usefixtures("history")
 def test_a_type_that_got_another_name_is_read_under_the_new_one():
-    UPCASTERS["match.SeatLeft", 1] = lambda body: body | {"type": "match.SeatResigned"}
+    UPCASTERS["match.SeatLeft", 1] = lambda body, openings: (body | {"type": "match.SeatResigned"}, openings)
     body = body_of(1, {"seat": 1}) | {"type": "match.SeatLeft"}
     assert put_together(body, {}) == SeatResigned(1)
 
