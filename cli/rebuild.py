@@ -82,16 +82,16 @@ def _tell(report: Report) -> None:
         print(f"{report.match} cannot be folded: {report.error}", flush=True)
 
 
-def _shown(matches: list[str], counts: Counter[str]) -> Iterator[str]:
+def _shown(matches: list[str], counts: Counter[str], pause: float = SECONDS_BETWEEN_LINES) -> Iterator[str]:
     """The matches, with progress on the standard error."""
-    due = time.monotonic() + SECONDS_BETWEEN_LINES
+    due = time.monotonic() + pause
     for match in matches:
         yield match
         if sys.stderr.isatty():
             print(f"\r{_progress(len(matches), counts)}", end="", file=sys.stderr, flush=True)
         elif time.monotonic() >= due:
             print(_progress(len(matches), counts), file=sys.stderr, flush=True)
-            due = time.monotonic() + SECONDS_BETWEEN_LINES
+            due = time.monotonic() + pause
     end = "\r" if sys.stderr.isatty() else ""
     print(f"{end}{_progress(len(matches), counts)}", file=sys.stderr, flush=True)
 
