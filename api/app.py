@@ -26,8 +26,9 @@ def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
     store = Store(redis)
     loader = Loader(store)
     referee = Referee(store, loader, world, poke)
-    app = Flask("api")
+    app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.url_map.merge_slashes = False  # //: there is nothing, rather than a page that leads elsewhere
     app.extensions["cairn"] = Parts(world.secret, store, loader, referee, Reader(store), Orders(store))
     problems.register(app)
     for blueprint in (games, matches, views, history, docs):

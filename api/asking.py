@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 _IF_MATCH = re.compile(r'"(0|[1-9][0-9]{0,15})"')
 Claim = SeatToken | None | Literal["auditor"]
 _PRIVATE = [("Cache-Control", "private, no-cache"), ("Vary", "Authorization")]
-UNGUESSABLE = 16  # characters: whoever repeats the request for a seat with its key is given the seat's token
+UNGUESSABLE = 16  # characters: whoever repeats a request for a token with its key is given the token
 
 
 def bearer() -> str | None:
@@ -117,7 +117,8 @@ def json_response(body: bytes, status: int = 200, etag: str | None = None) -> Re
     response = Response(body, status, _PRIVATE, content_type="application/json")
     if etag is not None:
         response.set_etag(etag)
-        response.make_conditional(request)
+        if request.if_none_match.contains_weak(etag):
+            response.status_code = 304
     return response
 
 

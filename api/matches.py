@@ -86,14 +86,15 @@ def submit(match: str) -> Response:
     referee = parts().referee
     game = referee.load(match).match.game
     token = sender(parts().secret, match)
-    if not request.headers.get("Idempotency-Key"):  # with one, it may be a retry of the command that replaced the token
+    if not _may_repeat_revoking():
         referee.check_token(match, token)
     commands = read_commands(game, sent_json())
-    accepted = referee.submit(match, token, commands, sent_request())
+    revoking = isinstance(commands[-1], RevokeToken)
+    accepted = referee.submit(match, token, commands, sent_request(unguessable=revoking))
     log.info("match %s: %s by seat %d, version %d", match, _names(commands), token.seat, accepted.loaded.head.version)
     place = accepted.loaded.match.places[token.seat]
     extra = {}
-    if isinstance(commands[-1], RevokeToken) and place is not None:
+    if revoking and place is not None:
         extra = {"token": seat_token(parts().secret, match, token.seat, place.generation)}
     return json_response(_answer(accepted, token.seat, extra), 201)
 
@@ -103,6 +104,11 @@ def known_match(match: str) -> HeadRecord:
     if record is None:
         raise NotFound("match_not_found", f"there is no match {match[:40]!r}")
     return record
+
+
+def _may_repeat_revoking() -> bool:
+    """Whether this may be a retry of the command that replaced the token: the old one is good for nothing else."""
+    return bool(request.headers.get("Idempotency-Key")) and b'"revoke_token"' in request.get_data()
 
 
 def _answer(accepted: Accepted, seat: Seat, members: Mapping[str, object]) -> bytes:

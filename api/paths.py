@@ -116,7 +116,7 @@ PATHS = (
             _LIMIT,
             _query("before", "`next` of the page before", type="string"),
         ),
-        problems={"400": ("query_invalid",), **_AWAY},
+        problems={"400": ("query_invalid", "bad_cursor"), **_AWAY},
     ),
     Path(
         "post",
@@ -141,7 +141,7 @@ PATHS = (
                 "query_invalid",
                 "if_match_invalid",
             ),
-            "409": ("key_reused",),
+            "409": ("key_reused", "lost_race"),
             "413": ("body_too_large",),
             **_AWAY,
         },

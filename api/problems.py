@@ -5,7 +5,16 @@ from typing import Any
 
 import orjson
 from flask import Flask, Response, request
-from redis.exceptions import ConnectionError, OutOfMemoryError, ReadOnlyError, TimeoutError
+from redis.exceptions import (
+    ClusterDownError,
+    ConnectionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    ResponseError,
+    TimeoutError,
+    TryAgainError,
+)
 from werkzeug.exceptions import HTTPException
 
 from events.canonical import Unreadable
@@ -15,6 +24,17 @@ from events.problems import BadRequest, Problem, Rejected
 log = logging.getLogger("cairn.api")
 
 RETRY_SECONDS = 1
+LONGEST_PATH = 80  # characters of a path that are logged
+AWAY = (
+    ClusterDownError,
+    ConnectionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    TimeoutError,
+    TryAgainError,
+)
+NOT_NOW = ("MISCONF", "NOREPLICAS", "BUSY")  # a server that cannot write at present: its disk, its copies, a script
 
 
 class Unavailable(Problem):
@@ -44,13 +64,14 @@ def register(app: Flask) -> None:
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(Damaged, _damaged)
     app.register_error_handler(HTTPException, _http)
-    for kind in (ConnectionError, TimeoutError, ReadOnlyError, OutOfMemoryError):
+    for kind in AWAY:
         app.register_error_handler(kind, _unavailable)
+    app.register_error_handler(ResponseError, _refused_by_redis)
     app.register_error_handler(500, _fault)
 
 
 def _problem(problem: Problem) -> Response:
-    log.info("%s %s: %s %s", request.method, request.path, problem.status, problem.code)
+    log.info("%s %r: %s %s", request.method, request.path[:LONGEST_PATH], problem.status, problem.code)
     return problem_response(problem)
 
 
@@ -68,6 +89,12 @@ def _damaged(error: Damaged) -> Response:
 def _unavailable(error: Exception) -> Response:
     log.error("Redis: %s", error)
     return problem_response(Unavailable("store_unavailable", "the store cannot be reached; try again in a moment"))
+
+
+def _refused_by_redis(error: ResponseError) -> Response:
+    if any(word in str(error) for word in NOT_NOW):
+        return _unavailable(error)
+    raise error  # our fault: logged, and answered with 500
 
 
 def _http(error: HTTPException) -> Response:

@@ -51,7 +51,7 @@ _RESULT = {
         _object("how it ended", {"winners": _list(_SEAT), "scores": _list({"type": "integer"}), "reason": _ID}),
     ],
 }
-_RECORD = {
+_MATCH = {
     "match": _ID,
     "game": _ID,
     "options": {"type": "object"},
@@ -61,6 +61,9 @@ _RECORD = {
     "version": _VERSION,
     "result": _RESULT,
     "created_at": _TIME,
+    "updated_at": _TIME,
+    "rules": {"type": "integer"},
+    "head": _HASH,
 }
 
 SHAPES: dict[str, Any] = {
@@ -72,17 +75,14 @@ SHAPES: dict[str, Any] = {
         text={"type": ["string", "null"], "description": "that rule, in our words"},
         place={"type": ["string", "null"], "description": "where the rulebook says so"},
         facts={"type": "object", "description": "what the rule read; nothing that the seat may not know"},
-        legal=_list({"type": "object"}),
+        legal=_list(_ref("Command")),
         version=_VERSION,
     ),
-    "Match": _object(
-        "the head record, never behind the events",
-        {**_RECORD, "rules": {"type": "integer"}, "head": _HASH, "updated_at": _TIME},
-    ),
+    "Match": _object("the head record, never behind the events", _MATCH),
     "Lobby": _object(
         "newest first",
         {
-            "matches": _list(_object("a match", _RECORD)),
+            "matches": _list(_ref("Match")),
             "next": {"type": ["string", "null"], "description": "send it as `before`"},
         },
     ),
@@ -144,7 +144,7 @@ SHAPES: dict[str, Any] = {
     "Scores": _object("the points, with their arithmetic", {"version": _VERSION, "scores": _NULLABLE_OBJECT}),
     "Moves": _object(
         "the seat's legal commands, each exactly as POST …/commands takes it",
-        {"version": _VERSION, "moves": _list(_object("a command", {"type": _ID}))},
+        {"version": _VERSION, "moves": _list(_ref("Command"))},
     ),
     "Timeline": _object(
         "what happened, in words",

@@ -1,0 +1,10 @@
+"""The service, new for each test."""
+
+import pytest
+
+from tests.service import Service
+
+
+@pytest.fixture
+def service():
+    return Service()

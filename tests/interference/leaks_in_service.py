@@ -1,0 +1,130 @@
+"""Leaks to plant in the service: between the rules and the viewer."""
+
+from typing import Any
+
+import orjson
+import pytest
+from flask import Response, request
+
+import api.history
+import api.matches
+import api.views
+import projections.replay
+import projections.timeline
+from api.parts import parts
+from commands import referee, refusals
+from events import envelope, match_file, redaction
+from events.canonical import canonical, encode
+from events.match import digest
+from events.redaction import Sight
+from tests.interference.leaks_in_rules import refusals_with_ones_own_hand
+
+
+def a_list_that_is_decided_past_a_revelation(plant: pytest.MonkeyPatch) -> None:
+    refusals_with_ones_own_hand(plant)
+    plant.setattr(referee, "reveals", lambda *_: False)
+
+
+def a_timeline_that_names_drawn_cards(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(
+        projections.timeline, "visible", lambda entry, body, _: redaction.visible(entry, body, Sight(None, True))
+    )
+
+
+def everybodys_refusals(plant: pytest.MonkeyPatch) -> None:
+    kept = refusals.kept
+    plant.setattr(refusals, "kept", lambda redis, match, _: kept(redis, match, [0, 1]))
+
+
+def how_often_others_were_refused(plant: pytest.MonkeyPatch) -> None:
+    kept = refusals.kept
+
+    def counted(redis: Any, match: str, seats: list[int]) -> list[dict[str, Any]]:
+        return [*kept(redis, match, seats), {"of_all": len(kept(redis, match, [0, 1]))}]
+
+    plant.setattr(refusals, "kept", counted)
+
+
+def the_top_of_the_deck_in_the_head_record(plant: pytest.MonkeyPatch) -> None:
+    _record_more(plant, lambda state: {"next": state.deck.cards[0]})
+
+
+def the_digest_in_the_head_record(plant: pytest.MonkeyPatch) -> None:
+    _record_more(plant, lambda state: {"digest": digest(state)})
+
+
+def salts_that_are_no_secret(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(envelope, "salt_of", lambda _key, version, path: f"{version}/{path}".encode())
+
+
+def one_salt_for_a_whole_match(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(envelope, "salt_of", lambda key, _version, _path: key)
+
+
+def views_as_anybody(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(api.history, "_check_may_be", lambda *_: None)
+
+
+def a_replay_that_sees_everything(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(projections.replay, "sight_at", lambda _, viewer: Sight(viewer, True))
+
+
+def events_that_show_everything(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(api.history, "_sight", lambda asking, _: Sight(asking, True))
+
+
+def answers_that_show_everything(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(api.matches, "Sight", lambda seat, _: Sight(seat, True))
+
+
+def proofs_of_others_draws(plant: pytest.MonkeyPatch) -> None:
+    proofs = redaction._proofs
+
+    def of_all(body: dict[str, Any], _: Any, current: Any, orders: Any) -> dict[str, Any]:
+        return proofs(body, {path: None for path, *_ in body.get("draws", ())}, current, orders)
+
+    plant.setattr(redaction, "_proofs", of_all)
+
+
+def the_key_in_the_match_file(plant: pytest.MonkeyPatch) -> None:
+    def write(entries: Any, loaded: Any, sight: Any, orders: Any) -> bytes:
+        document = orjson.loads(match_file.write_match_file(entries, loaded, sight, orders))
+        return orjson.dumps(document | {"key": encode(loaded.match.key)})
+
+    plant.setattr(api.history, "write_match_file", write)
+
+
+def the_last_card_of_the_deck_in_a_header(plant: pytest.MonkeyPatch) -> None:
+    def answer(view: Any) -> Response:
+        response = honest(view)
+        loaded = parts().loader.fresh((request.view_args or {})["match"])
+        if loaded is not None and loaded.match.state is not None:
+            response.set_etag(loaded.match.state.deck.cards[-1])
+        return response
+
+    honest = api.views._answer
+    plant.setattr(api.views, "_answer", answer)
+
+
+def a_fault_for_some_cards(plant: pytest.MonkeyPatch) -> None:
+    """The status alone tells which kind of card lies at the bottom of the deck."""
+
+    def answer(view: Any) -> Response:
+        loaded = parts().loader.fresh((request.view_args or {})["match"])
+        bad = loaded is not None and loaded.match.state is not None and loaded.match.state.deck.cards[-1] < "S"
+        return Response("", 500) if bad else honest(view)
+
+    honest = api.views._answer
+    plant.setattr(api.views, "_answer", answer)
+
+
+def _record_more(plant: pytest.MonkeyPatch, tell: Any) -> None:
+    honest = referee.head_record
+
+    def record(current: Any, head: Any) -> bytes:
+        written = orjson.loads(honest(current, head))
+        return canonical(
+            written | (tell(current.state) if current.state is not None and current.state.deck.cards else {})
+        )
+
+    plant.setattr(referee, "head_record", record)
