@@ -5,6 +5,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3 python3.13 python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 PYTEST := $(BIN)/pytest -n 2 --cov
+RULES_COVERED := $(BIN)/coverage report --include='games/*,commands/decide.py' --fail-under=100
 FILES := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
@@ -18,9 +19,11 @@ run: .venv/installed  ## install what is missing and run the service: Redis, wor
 
 test: lint  ## every check that a change must pass
 	$(PYTEST) -m "not long"
+	$(RULES_COVERED)
 
 test-all: lint  ## the same, with the long forms of the tests
 	$(PYTEST) -m ""
+	$(RULES_COVERED)
 
 lint: .venv/installed-test
 	$(BIN)/ruff format --check

@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from cli import api, replay, serve, simulate, worker
+from cli import api, rebuild, replay, serve, simulate, worker
 from cli.process import StartError
 from events.settings import SettingsError
 
@@ -14,6 +14,7 @@ COMMANDS = (
     worker,
     simulate,
     replay,
+    rebuild,
 )
 
 
