@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from flask import Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from commands.referee import Request
 from commands.tokens import SeatToken, is_auditor, read_seat_token
@@ -75,8 +76,16 @@ def sent_request(unguessable: bool = False) -> Request:
     return Request(request.get_data(), _idempotency_key(unguessable), _expected_version())
 
 
+def sent_first_request() -> Request:
+    """A request for something that does not exist yet, so has no version."""
+    return Request(request.get_data(), _idempotency_key(unguessable=False))
+
+
 def sent_json() -> Any:
-    return read_json(request.get_data())
+    body = request.get_data()
+    if request.content_length is None and len(body) == request.max_content_length:  # sent in chunks: it is cut there
+        raise RequestEntityTooLarge
+    return read_json(body)
 
 
 def query(**readers: Callable[[str, str], Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ CODES = {
     "unknown_seats": "The game is not for that number of seats; `seats` lists those it is for.",
     "option_invalid": "An option is unknown or outside its limits; `errors` says which. See GET /games.",
     "unknown_seat": "The match has no such seat.",
-    "unknown_command": "The game has no such command; `commands` lists them.",
+    "unknown_command": "The game has no such command; `known` lists those it has.",
     "token_missing": "Send the seat's token: Authorization: Bearer TOKEN.",
     "token_invalid": "The token is not one of this match.",
     "token_revoked": "The token was replaced; send the new one.",

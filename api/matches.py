@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import orjson
 from flask import Blueprint, Response, request
 
-from api.asking import json_response, number, one_of, query, sender, sent_json, sent_request, text
+from api.asking import json_response, number, one_of, query, sender, sent_first_request, sent_json, sent_request, text
 from api.parts import parts
 from commands.model import CreateMatch, RevokeToken
 from commands.record import head_record
@@ -48,7 +48,7 @@ def create() -> Response:
     if values["seats"] not in game.seats:
         raise BadRequest("unknown_seats", f"{game.title} is for {_or(game.seats)} seats", seats=game.seats)
     options = read_options(game, values["seats"], values["options"])
-    accepted = parts().referee.create(CreateMatch(game.key, values["seats"], options), sent_request())
+    accepted = parts().referee.create(CreateMatch(game.key, values["seats"], options), sent_first_request())
     current = accepted.loaded.match
     log.info("match %s: created %s for %d", current.id, game.key, current.seats)
     response = json_response(head_record(current, accepted.loaded.head), 201)

@@ -17,6 +17,7 @@ from redis.exceptions import (
 )
 from werkzeug.exceptions import HTTPException
 
+from api.codes import CODES
 from events.canonical import Unreadable
 from events.loading import Damaged
 from events.problems import BadRequest, Problem, Rejected
@@ -43,7 +44,7 @@ class Unavailable(Problem):
 
 def problem_response(problem: Problem) -> Response:
     document: dict[str, Any] = {
-        "type": f"/docs#{problem.code}",
+        "type": f"/docs#{problem.code if problem.code in CODES else 'refused'}",
         "title": problem.title,
         "status": problem.status,
         "detail": problem.detail,

@@ -96,6 +96,7 @@ class Referee:
 
     def take_seat(self, match: str, seat: Seat | None, player: str, nonce: str | None, request: Request) -> Accepted:
         def decide(loaded: Loaded) -> tuple[Step, ...]:
+            _check_version(loaded.head, request)
             place = seat if seat is not None else loaded.match.places.index(None) if None in loaded.match.places else 0
             command = TakeSeat(place, nonce, player)
             step = take_seat(loaded.match, command, loaded.head.version, self._world.clock(), self._world.chance)

@@ -15,7 +15,6 @@ from games.kit import BadOption, Game
 
 MOST_COMMANDS = 20  # in one list
 MOST_TEXT = 64  # characters of a text in a command; real ones are a few
-NAME_LENGTH = validate.Length(1, 40)
 
 
 class StrictInteger(field_types.Integer):
@@ -39,6 +38,12 @@ class Sent(Schema):
         unknown = RAISE
 
 
+def _printable(name: str) -> None:
+    """No control characters: a name is shown in terminals and logs."""
+    if not name.isprintable() or name.isspace():
+        raise ValidationError("Must consist of visible characters.")
+
+
 class NewMatch(Sent):
     game = field_types.String(required=True, metadata={"description": "a game's key, as in GET /games"})
     seats = StrictInteger(required=True, metadata={"description": "how many seats"})
@@ -48,7 +53,11 @@ class NewMatch(Sent):
 
 
 class NewSeat(Sent):
-    player = field_types.String(required=True, validate=NAME_LENGTH, metadata={"description": "the player's name"})
+    player = field_types.String(
+        required=True,
+        validate=(validate.Length(1, 40), _printable),
+        metadata={"description": "the player's name: 1 to 40 visible characters"},
+    )
     nonce = field_types.String(
         validate=validate.Length(1, 128),
         metadata={"description": "any text of yours: it enters every shuffle, so that nobody else can choose them"},
@@ -102,7 +111,7 @@ def read_command(game: Game, body: Any) -> Any:
     kind = kinds.get(body["type"]) if isinstance(body.get("type"), str) else None
     if kind is None:
         detail = f"{game.key} has no command {body.get('type')!r}"
-        raise BadRequest("unknown_command", detail, commands=list(kinds))
+        raise BadRequest("unknown_command", detail, known=list(kinds))
     values = check(command_schema(kind), {name: value for name, value in body.items() if name != "type"})
     return kind(**values)
 

@@ -1,5 +1,7 @@
 """The whole service in one process: the API on a Redis, with projections made as soon as they are poked for."""
 
+from threading import Lock
+
 import fakeredis
 
 from api.app import create_app
@@ -19,6 +21,7 @@ class Service:
     def __init__(self, redis=None, *, projecting=True, **world):
         self.redis = redis if redis is not None else fakeredis.FakeRedis()
         self.projector = Projector(Store(self.redis))
+        self.projecting = Lock()
         parts = {"clock": Clock(), "entropy": Entropy(), **world}
         self.app = create_app(self.redis, self.project if projecting else lambda _: None, World(secret=SECRET, **parts))
         self.http = self.app.test_client()
@@ -26,7 +29,8 @@ class Service:
 
     def project(self, partition):
         self.redis.delete(f"{{p{partition}}}:poked")
-        self.projector.drain([partition])
+        with self.projecting:  # requests may come in several threads; a worker has one
+            self.projector.drain([partition])
 
     def call(self, method, path, token=None, json=None, data=None, **headers):
         """An answer to a request; header names with underscores for dashes."""
@@ -82,7 +86,7 @@ class Service:
 
     def stored(self):
         """All that Redis holds, by key."""
-        return {key: _content(self.redis, key) for key in self.redis.keys()}
+        return {key: _content(self.redis, key) for key in self.redis.scan_iter()}
 
 
 def _content(redis, key):

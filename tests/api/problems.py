@@ -18,7 +18,7 @@ def well_formed(answer):
     assert answer.headers["Cache-Control"] == "no-store"
     assert all(document[name] or document[name] == 0 for name in MEMBERS), document
     assert document["status"] == answer.status_code
-    assert document["type"] == f"/docs#{document['code']}"
+    assert document["type"] == f"/docs#{document['code'] if document['code'] in CODES else 'refused'}"
     assert ("WWW-Authenticate" in answer.headers) == (answer.status_code == 401)
     assert ("Retry-After" in answer.headers) == (answer.status_code == 503)
     assert document["code"] in CODES or document.get("rule"), document

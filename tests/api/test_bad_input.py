@@ -1,9 +1,11 @@
 """Whatever is sent: a documented answer, nothing stored, nothing told."""
 
 from functools import cache
+from io import BytesIO
 
 import pytest
 
+from api.app import MOST_BYTES
 from api.codes import CODES
 from api.openapi import document
 from commands.tokens import seat_token
@@ -114,3 +116,18 @@ def test_a_bad_request_is_told_what_is_wrong_and_changes_nothing(stage, bad):
 
 def _without_refusals(stored):
     return {key: value for key, value in stored.items() if b":refusals:" not in key}
+
+
+def _in_chunks(service, body):
+    """Posted as a server hands on a body that came in chunks: to its end, and without a length."""
+    environ = {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+    return service.http.post("/matches", input_stream=BytesIO(body), environ_overrides=environ)
+
+
+def test_a_body_that_comes_in_chunks_is_read_and_is_measured_too(service):
+    new = b'{"game": "lost-cities", "seats": 2}'
+    assert _in_chunks(service, new).status_code == 201
+    before = service.stored()
+    for size in (MOST_BYTES, MOST_BYTES + 1, 3 * MOST_BYTES):
+        problem(_in_chunks(service, new.ljust(size)), 413, "body_too_large")
+    assert service.stored() == before

@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +69,14 @@ def test_every_link_leads_somewhere(page):
             assert link[1:] in page.ids, link
         else:
             assert service.get(f"/{link}").status_code == 200, link
+
+
+def test_the_page_about_http_lists_the_paths_that_there_are():
+    page = (Path(__file__).parents[2] / "docs" / "http.md").read_text()
+    told = set(re.findall(r"^(GET|POST) +(/\S*)", page, re.M))
+    assert told == {
+        (method.upper(), path.replace("{match}", "{id}"))
+        for path, methods in Service().get("/openapi.json").json["paths"].items()
+        for method in methods
+        if path not in ("/openapi.json", "/docs")
+    }

@@ -75,6 +75,7 @@ class Tour:
         for body in ({}, {"player": "Eve", "seat": 7}, {"player": "Eve", "seat": 0}):
             post(seats, body)
         post(seats, {"player": "Eve"}, Idempotency_Key="short")
+        post(seats, {"player": "Eve"}, If_Match='"9"')
         post(seats, {"player": "Eve"}, Idempotency_Key=f"{KEY}-ann")
         self.service.send(match, tokens[0], DRAW)
         self.service.get(f"/matches/{match}/board")

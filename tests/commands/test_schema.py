@@ -120,7 +120,7 @@ def test_a_command_is_an_object(body):
 def test_an_unknown_command_is_told_what_there_is(kind):
     problem = bad({"type": kind})
     assert problem.code == "unknown_command"
-    assert problem.members["commands"] == [
+    assert problem.members["known"] == [
         *("play_card", "discard_card", "draw_card", "take_discard", "pass_cards"),
         *("resign", "revoke_token"),
     ]

@@ -100,6 +100,8 @@ def the_service(point: Point) -> list[Request]:
         *(Request("POST", "/matches", body=written(body)) for body in bad),
         Request("POST", "/matches", body=written(new), headers=(("Idempotency_Key", "no spaces"),)),
         Request("DELETE", f"/matches/{MATCH}"),
+        Request("HEAD", f"/matches/{MATCH}/export", point.token),
+        Request("OPTIONS", f"/matches/{MATCH}/commands", point.token),
         Request("GET", f"/matches/{MATCH}/deck"),
         Request("GET", f"/matches/{'a' * 20}/board", point.token),
         Request("GET", f"/matches/{'a' * 20}/board"),
@@ -178,10 +180,11 @@ def bad_bodies(point: Point) -> Iterator[Request]:
     seats = ({}, {"player": ""}, {"player": "Eve", "seat": 99}, {"player": "Eve", "seat": 0, "extra": 1})
     for person in seats:
         yield Request("POST", f"/matches/{MATCH}/seats", body=written(person))
+    eve = Request("POST", f"/matches/{MATCH}/seats", body=written({"player": "Eve"}))
+    yield replace(eve, headers=(("Idempotency_Key", "short"),))
     if point.state is not None:  # full
-        yield Request("POST", f"/matches/{MATCH}/seats", body=written({"player": "Eve"}))
-    short = (("Idempotency_Key", "short"),)
-    yield Request("POST", f"/matches/{MATCH}/seats", body=written({"player": "Eve"}), headers=short)
+        yield eve
+        yield from (replace(eve, headers=(("Idempotency_Key", seat_key(seat)),)) for seat in range(point.seats))
 
 
 def refusals(point: Point, chooser: Random, count: int) -> Iterator[Request]:
@@ -226,6 +229,11 @@ def command(moves: Any, token: str | None, **headers: str) -> Request:
 def key_of(seat: Seat, turn: int) -> str:
     """The Idempotency-Key that a seat may send with its request in this turn."""
     return f"key-of-seat-{seat}-for-turn-{turn}"
+
+
+def seat_key(seat: Seat) -> str:
+    """The Idempotency-Key with which a seat is taken."""
+    return f"seat-{seat}-keeps-this-for-itself"
 
 
 def written(body: Any) -> bytes:

@@ -18,6 +18,7 @@ from tests.interference.asking import (
     key_of,
     own_match,
     refusals,
+    seat_key,
     something,
     the_service,
     token_of,
@@ -100,7 +101,7 @@ def opening(course: Course) -> Request:
 def seating(seat: int) -> Request:
     """With a nonce or without; the key is the seat's own."""
     person = {"player": f"Jörg {seat}"} | ({"nonce": f"nonce of {seat}"} if seat % 2 else {})
-    key = (("Idempotency_Key", f"seat-{seat}-keeps-this-for-itself"),)
+    key = (("Idempotency_Key", seat_key(seat)),)
     return Request("POST", f"/matches/{MATCH}/seats", body=written(person), headers=key)
 
 

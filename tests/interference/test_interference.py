@@ -21,7 +21,7 @@ from tests.interference.worlds import told_too_much
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
 VIEWERS = [(key, seats, viewer) for key, seats in TABLES for viewer in (*range(seats), SPECTATOR)]
 SEED = 0
-MORE_SEEDS = range(1, 40)
+MORE_SEEDS = range(1, 25)
 
 ANYBODYS = {  # what can be provoked while a match runs, whatever the game
     *("token_missing", "token_invalid", "not_your_view", "match_not_found", "path_not_found", "method_not_allowed"),
@@ -69,14 +69,16 @@ def is_for(path, method, url):
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_right_before_the_end_the_worlds_cannot_be_told_apart(key, seats):
-    assert told_apart(Worlds(pair_before_the_end(key, seats, seats - 1, SEED, short=True))) == []
+    found = pair_before_the_end(key, seats, seats - 1, SEED, short=True)
+    assert found.one.course != found.other.course
+    assert told_apart(Worlds(found)) == []
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_nearly_all_worlds_differ_in_what_others_hold(key, seats):
     viewers = (*range(seats), SPECTATOR)
-    pairs = [pair(key, seats, viewers[seed % len(viewers)], seed, 1) for seed in range(20)]
-    assert sum(each.differs for each in pairs) >= 19
+    pairs = [pair(key, seats, viewers[seed % len(viewers)], seed, 1) for seed in range(15)]
+    assert sum(each.differs for each in pairs) >= 14
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
@@ -95,7 +97,7 @@ def test_many_worlds_cannot_be_told_apart(key, seats, viewer, seed):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("key", "seats", "viewer"), VIEWERS)
 def test_whole_matches_cannot_be_told_apart(key, seats, viewer, seed):
     assert told_apart(Worlds(pair_before_the_end(key, seats, viewer, seed, short=False))) == []

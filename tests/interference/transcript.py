@@ -12,6 +12,7 @@ from tests.world import Clock, Entropy
 
 START, SECOND = 1_800_000_000_000, 1000
 ACCEPTED = 201
+PATIENCE = 3600.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,18 @@ class Acted:
         return "\n".join(lines).encode() + b"\n".join(exchange.body for exchange in self.exchanges)
 
 
+class Patient(Service):
+    """However slow the machine is, views are made before a command is answered."""
+
+    def project(self, partition: int) -> None:
+        self.redis.delete(f"{{p{partition}}}:poked")
+        self.projector.drain([partition], PATIENCE)
+
+
 def act(pair: Pair, world: World, entropy: str) -> Acted:
     """Keys, seed and salts come from the entropy of this name; the shuffles lie as the course says."""
     clock, orders = Clock(START, 0), world.course.orders
-    service = Service(
+    service = Patient(
         clock=clock,
         entropy=Entropy(f"{entropy} {pair.name}"),
         chance=lambda current: Laid(orders, len(current.shuffles), current.key),
