@@ -16,7 +16,10 @@ PROJECT_JOB = "workers.jobs.project"  # by its name: those who poke need not hav
 JOB_SECONDS = 30
 QUEUED_SECONDS = 10  # when no worker takes it: others have followed by then
 FAILURE_SECONDS = 60
-GAP_PER_PARTITION, LONGEST_GAP = 0.004, 0.1  # seconds after a poke: few partitions are told at once, many together
+# Seconds after a poke. Few partitions are told at once, many together; and when the workers cannot follow, because jobs
+# are waiting already, the next job had better be a bigger one.
+GAP_PER_PARTITION, LONGEST_GAP = 0.004, 0.1
+GAP_PER_JOB, LONGEST_WAIT = 0.02, 1.0
 STOP_SECONDS = 1.0
 
 log = logging.getLogger("cairn.poking")
@@ -94,14 +97,16 @@ class Poker:
 
     def _run(self) -> None:
         while partitions := self._next():
+            gap = min(GAP_PER_PARTITION * len(partitions), LONGEST_GAP)
             try:
+                ahead = len(self._queue)
                 enqueue(self._queue, partitions)
             except (RedisError, OSError) as error:
                 self._outage.begin(error)
             else:
                 self._outage.end()
+                gap += min(GAP_PER_JOB * ahead, LONGEST_WAIT)
             with self._changed:
-                gap = min(GAP_PER_PARTITION * len(partitions), LONGEST_GAP)
                 self._changed.wait_for(lambda: self._closed, gap)
 
     def _next(self) -> set[int]:

@@ -1,7 +1,6 @@
 """Folding matches to their heads, many at a time: the reads of all of them share a round trip or two."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import Any
 
 from redis.exceptions import ResponseError
@@ -9,8 +8,7 @@ from redis.exceptions import ResponseError
 from events.keys import match_key
 from events.loading import Damaged, Loaded, advance
 from events.snapshots import read_snapshot
-from events.store import Entry, Store
-from projections.gathering import gather
+from events.store import Store, told_events
 
 KEPT_MATCHES = 4096
 
@@ -38,7 +36,7 @@ class Folds:
         self._store = store
         self._size = size
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
-        self._fetched: dict[str, tuple[Loaded | None, bytes, Callable[[], list[Entry]]]] = {}
+        self._fetched: dict[str, tuple[Loaded | None, bytes, list[Any]]] = {}
 
     def fetch(self, matches: list[str]) -> None:
         """Read what `fold` will need."""
@@ -46,13 +44,13 @@ class Folds:
         starts = _starts(redis, [match for match in matches if match not in self._kept])
         starts |= {match: (known, known.match.key) for match in matches if (known := self._kept.get(match))}
         wanted = {match: known.head.version if known else 0 for match, (known, _) in starts.items()}
-        self._fetched = {match: (*starts[match], read) for match, read in gather(redis, wanted).items()}
+        self._fetched = {match: (*starts[match], told) for match, told in self._store.read_many(wanted).items()}
 
     def fold(self, match: str) -> Loaded:
         """The match as it was when it was fetched; raises one of UNFOLDABLE."""
-        known, key, read = self._fetched.pop(match)
+        known, key, told = self._fetched.pop(match)
         try:
-            return self._keep(advance(known, read(), key))
+            return self._keep(advance(known, told_events(*told), key))
         except UNFOLDABLE:
             if known is None:
                 raise

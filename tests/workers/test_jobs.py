@@ -202,6 +202,7 @@ def test_a_time_out_closes_the_connections(data, queue):
 
     with tools(data, queue, interrupted), pytest.raises(JobTimeoutException):
         jobs.project([partition_of(table.id)])
+    assert data.echo("a question") == b"a question"
     with tools(data, queue):
         jobs.project([partition_of(table.id)])
     assert settled(data, [table])

@@ -68,6 +68,17 @@ def test_a_poker_under_load_makes_few_jobs(queue):
     assert len(queue) <= 8
 
 
+def test_jobs_grow_bigger_when_nobody_takes_them(queue):
+    with poker_of(queue.connection) as poker:
+        began, partition = time.monotonic(), 0
+        while time.monotonic() - began < 0.5:
+            poker.poke(partition % 256)
+            partition += 1
+            eventually(lambda: not poker._waiting or time.monotonic() - began > 0.5)  # one at a time, if it lets us
+    assert len(queue) <= 15
+    assert told(queue) == {number % 256 for number in range(partition)}
+
+
 def test_nobody_who_pokes_waits_and_the_loss_is_told_once(caplog):
     with poker_of(connect("redis://127.0.0.1:1/0")) as poker:
         began = time.monotonic()
