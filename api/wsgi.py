@@ -8,7 +8,7 @@ from commands.referee import World
 from events.poking import Poker
 from events.settings import Settings, connect
 
-logging.basicConfig(level=os.environ.get("CAIRN_LOG", "WARNING"), format="%(asctime)s %(name)s %(message)s")
 settings = Settings.from_environment(os.environ)
+logging.basicConfig(level=settings.log, format="%(asctime)s %(name)s %(message)s")
 poker = Poker(connect(settings.queue_url))
 app = create_app(connect(settings.redis_url), poker.poke, World(secret=settings.secret))

@@ -34,10 +34,15 @@ _DICTIONARY_1 = (
     b',"type":"lost-cities.CardPlayed","version":}'
 )
 _WINDOW = -12  # bits; negative: without a header
+_MEMORY = 4  # zlib's level: little to copy, and enough for so small a text
+
+
+# Reading the dictionary costs more than packing a body: it is read once, and the press copied. Never used itself.
+_PRESS = zlib.compressobj(6, zlib.DEFLATED, _WINDOW, _MEMORY, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY_1)
 
 
 def packed(body: bytes) -> bytes:
-    press = zlib.compressobj(6, zlib.DEFLATED, _WINDOW, 8, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY_1)
+    press = _PRESS.copy()
     return press.compress(body) + press.flush()
 
 

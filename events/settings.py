@@ -29,6 +29,7 @@ VARIABLES = {
     "CAIRN_API_THREADS": "threads of each API process; an open stream occupies one (32)",
     "CAIRN_LOG": "how much the API logs: ERROR, WARNING, INFO, DEBUG (WARNING)",
 }
+LOG_LEVELS = ("ERROR", "WARNING", "INFO", "DEBUG")
 SECRET_LENGTH = 32
 SOCKET_PATH_LIMIT = 100  # the kernel's is 107 bytes
 TIMEOUT = 5.0
@@ -52,6 +53,7 @@ class Settings:
     workers: int = 1
     api_processes: int = 1
     api_threads: int = 32
+    log: str = "WARNING"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str], *, first_run: bool = False) -> Self:
@@ -67,6 +69,7 @@ class Settings:
             workers=_number(environ, "CAIRN_WORKERS", 1, range(1, 257)),
             api_processes=_number(environ, "CAIRN_API_PROCESSES", 1, range(1, 257)),
             api_threads=_number(environ, "CAIRN_API_THREADS", 32, range(1, 10_001)),
+            log=_level(environ),
             secret=_secret(environ, data, make=first_run),  # last: nothing is made if a value above is bad
         )
 
@@ -117,6 +120,13 @@ def _number(environ: Mapping[str, str], name: str, default: int, allowed: range)
     if not (text.isascii() and text.isdigit() and int(text) in allowed):
         raise SettingsError(f"{name} must be a whole number from {allowed[0]} to {allowed[-1]}, not {text!r}")
     return int(text)
+
+
+def _level(environ: Mapping[str, str]) -> str:
+    level = environ.get("CAIRN_LOG") or "WARNING"
+    if level not in LOG_LEVELS:
+        raise SettingsError(f"CAIRN_LOG must be one of {', '.join(LOG_LEVELS)}, not {level!r}")
+    return level
 
 
 def _urls(environ: Mapping[str, str], data: Path) -> tuple[str, str]:
