@@ -125,8 +125,7 @@ def _judge_play(state: State, seat: Seat, card: Card) -> Refusal | None:
 
 
 def _advances(card: Card, last: Card) -> bool:
-    value, reached = VALUE[card], VALUE[last]
-    return value > reached or value == reached == 0  # R4: higher; R6, E-6: save a multiplier on any multiplier
+    return VALUE[card] >= VALUE[last]  # R4: higher; R6, E-6: equal are only multipliers, in any order
 
 
 def _judge_take(state: State, name: str) -> Refusal | None:  # R8
