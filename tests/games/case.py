@@ -13,8 +13,6 @@ from typing import Any
 
 from tests.games.play import Player
 
-ENDLESS = 100_000  # moves: nobody leaves
-
 
 @dataclass(frozen=True)
 class Hooks:
@@ -33,7 +31,7 @@ class Story:
     player: Player
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
-    leaves: tuple[int, int] = (0, ENDLESS)  # which seat, after how many moves
+    leaves: tuple[tuple[int, int], ...] = ()  # seats that leave, each after so many moves of the game
     variant: str = ""  # what sets it apart from another story with the same ending
 
     @property

@@ -3,7 +3,6 @@ writes them anew: read the difference before keeping it."""
 
 import os
 from dataclasses import fields
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -37,17 +36,20 @@ def tell(story):
     game, chance = GAMES[story.game], Seeded(story.seed)
     start, state = table(game, story.seats, chance, **story.options)
     lines = [f"{game.title}, {story.seats} seats, options {story.options}", *sentences(game, start)]
-    seat, moves = story.leaves
-    for step in islice(playing(game, state, story.player, chance), moves):
+    leavers, made = {moves: seat for seat, moves in story.leaves}, 0
+    while not game.outcome(state):
+        if made in leavers:
+            seat = leavers.pop(made)
+            events = game.retire(state, seat)
+            lines += ["", f"seat {seat} goes", *sentences(game, events)]
+            state = fold(game, state, events)
+            continue
+        step = next(playing(game, state, story.player, chance))
         count = len(legal_moves(game, step.before, step.seat))
         lines += ["", f"seat {step.seat}, one of {count}: {step.move}", *sentences(game, step.events)]
-        if len(step.events) > 1:  # the end of a round, or more
+        if not all(map(subject, step.events)):  # the end of a round, or more
             lines += ["", game.picture(game.view(step.before, SPECTATOR))]
-        state = step.after
-    if not game.outcome(state):
-        events = game.retire(state, seat)
-        lines += ["", f"seat {seat} goes", *sentences(game, events)]
-        state = fold(game, state, events)
+        state, made = step.after, made + 1
     outcome = game.outcome(state)
     lines += ["", game.picture(game.view(state, SPECTATOR)), "", f"{outcome}", ""]
     return "\n".join(lines), outcome

@@ -156,8 +156,9 @@ def test_a_seat_may_leave_at_any_time(key, seats, options):
         for seat in range(seats):
             state = fold(game, step.after, game.retire(step.after, seat))
             assert game.outcome(state) or (game.turn(state) and seat not in game.turn(state))
+        state = step.after
         for seat in range(seats - 1):
-            state = fold(game, step.after, game.retire(step.after, seat))
+            state = fold(game, state, game.retire(state, seat))
         assert game.outcome(state)
 
 

@@ -83,6 +83,8 @@ def exchanged(order, seen, seed):
     """The same shuffle with the items that were never seen in other places."""
     places = [place for place, item in enumerate(order) if item not in seen]
     items = [order[place] for place in places]
+    if not items:
+        return order  # everything was drawn in the open
     chooser = Random(seed)
     for _ in range(1 + chooser.randrange(6)):  # few exchanges: the more, the seldomer all moves stay legal
         one, two = chooser.randrange(len(items)), chooser.randrange(len(items))

@@ -53,9 +53,9 @@ STORIES = [
     Story("lost-cities", 2, "completed", thrifty, seed=1, options={"rounds": 2}),
     Story("lost-cities", 2, "draw", timid, options={"rounds": 1, "starter": 1}),
     Story("lost-cities", 2, "capped", dawdler, seed=2, options={"rounds": 1, "max_turns": 100}),
-    Story("lost-cities", 2, "retired", thrifty, seed=3, leaves=(1, 12)),
+    Story("lost-cities", 2, "retired", thrifty, seed=3, leaves=((1, 12),)),
     Story("lost-cities", 4, "completed", generous, seed=4, options={"rounds": 2}),
     Story("lost-cities", 4, "draw", timid, options={"rounds": 1, "starter": 3}),
     Story("lost-cities", 4, "capped", dawdler, seed=5, options={"rounds": 1, "max_turns": 100}),
-    Story("lost-cities", 4, "retired", generous, seed=6, leaves=(2, 12)),
+    Story("lost-cities", 4, "retired", generous, seed=6, leaves=((2, 12),)),
 ]
