@@ -71,6 +71,13 @@ STORIES = [
     ),
     Story("expedition", 2, "retired", steady, seed=3, leaves=((1, 12),)),
     Story(
-        "expedition", 2, "retired", steady, seed=7, options={**PER_SUIT, **COST}, leaves=((0, 9),), variant="per-suit-cost"
+        "expedition",
+        2,
+        "retired",
+        steady,
+        seed=7,
+        options={**PER_SUIT, **COST},
+        leaves=((0, 9),),
+        variant="per-suit-cost",
     ),
 ]
