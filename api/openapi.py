@@ -84,9 +84,9 @@ def _schemas() -> dict[str, Any]:
     for game in GAMES.values():
         found |= _game_schemas(game)
     found["NewMatch"] = _one_of("game", {game.key: f"NewMatch.{game.key}" for game in GAMES.values()})
-    commands = {name: schema for game in GAMES.values() for name, schema in _commands(game).items()}
     found |= {f"command.{command_name(kind)}": _command(kind) for kind in SEAT_COMMANDS}
-    found["Command"] = _any_command(commands)
+    found |= _shared_commands(commands := _command_schemas())
+    found["Command"] = _one_of("type", {name: _schema_of(name, schemas) for name, schemas in commands.items()})
     found["Commands"] = {
         "description": COMMAND_NAMES_NOTE,
         "oneOf": [
@@ -121,19 +121,26 @@ def _command(kind: type) -> dict[str, Any]:
     return schema
 
 
-def _commands(game: Game) -> dict[str, str]:
-    return {f"{game.key}.{command_name(kind)}": command_name(kind) for kind in game.moves}
+def _command_schemas() -> dict[str, list[str]]:
+    """Each `type` of a command, and the schemas that it has: one for every game that knows it."""
+    found = {command_name(kind): [f"command.{command_name(kind)}"] for kind in SEAT_COMMANDS}
+    for game in GAMES.values():
+        for name in map(command_name, game.moves):
+            found.setdefault(name, []).append(f"{game.key}.{name}")
+    return found
 
 
-def _any_command(moves: dict[str, str]) -> dict[str, Any]:
-    """Every command of every game. A discriminator maps a `type` to one schema, so a type that two games share names a
-    choice between theirs."""
-    shared = {f"command.{command_name(kind)}": command_name(kind) for kind in SEAT_COMMANDS} | moves
-    names = list(shared.values())
-    mapping = {name: f"#/components/schemas/{schema}" for schema, name in shared.items() if names.count(name) == 1}
+def _schema_of(name: str, schemas: list[str]) -> str:
+    return schemas[0] if len(schemas) == 1 else f"command.{name}"
+
+
+def _shared_commands(commands: dict[str, list[str]]) -> dict[str, Any]:
+    """A discriminator maps a `type` to one schema; so a type that several games know gets one that leaves a choice."""
+    about = "its fields are those of the match's game"
     return {
-        "anyOf" if len(set(names)) < len(names) else "oneOf": [ref(schema) for schema in shared],
-        "discriminator": {"propertyName": "type", "mapping": mapping},
+        f"command.{name}": {"description": about, "anyOf": [ref(schema) for schema in schemas]}
+        for name, schemas in commands.items()
+        if len(schemas) > 1
     }
 
 

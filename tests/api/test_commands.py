@@ -112,8 +112,8 @@ def test_a_refusal_names_the_rule_the_facts_and_what_would_have_been_legal(servi
     hand = _hand(service, match, tokens[0])
     missing = next(card for card in ("R2", "R3", "R4", "R5", "R6") if card not in hand)
     document = problem(service.send(match, tokens[0], {"type": "play_card", "card": missing}), 422, "card_not_held")
-    rules = {rule["rule"]: rule for game in service.get("/games").json["games"] for rule in game["rulebook"]}
-    rule = rules[document["rule"]]
+    games = {game["key"]: game for game in service.get("/games").json["games"]}
+    rule = next(rule for rule in games[record["game"]]["rulebook"] if rule["rule"] == document["rule"])
     assert (document["text"], document["place"]) == (rule["text"], rule["place"])
     assert document["facts"] == {"card": missing, "hand": hand}
     assert document["legal"] == service.moves(match, tokens[0])

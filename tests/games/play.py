@@ -25,6 +25,8 @@ class Step:
 @dataclass(frozen=True)
 class Played:
     game: Game
+    seats: int
+    options: dict[str, Any]
     start: list[Any]  # the events of the setup
     steps: list[Step]
     chance: Seeded
@@ -61,8 +63,8 @@ def at_random(seed: int) -> Player:
 
 
 @cache
-def played(key: str, seats: int, seed: int) -> Played:
+def played(key: str, seats: int, seed: int, options: tuple[tuple[str, Any], ...] = ()) -> Played:
     """A whole game of random legal moves."""
-    game, chance = GAMES[key], Seeded(seed)
-    start, state = table(game, seats, chance)
-    return Played(game, start, list(playing(game, state, at_random(seed), chance)), chance)
+    game, chance, agreed = GAMES[key], Seeded(seed), dict(options)
+    start, state = table(game, seats, chance, **agreed)
+    return Played(game, seats, agreed, start, list(playing(game, state, at_random(seed), chance)), chance)

@@ -2,48 +2,18 @@
 writes them anew: read the difference before keeping it."""
 
 import os
-from dataclasses import dataclass, field, fields
-from itertools import islice
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games.kit import SPECTATOR, fold, legal_moves
 from games.registry import GAMES
 from tests.games.chance import Seeded
-from tests.games.lost_cities.players import dawdler, generous, thrifty, timid
-from tests.games.play import Player, playing, table
+from tests.games.play import playing, table
+from tests.games.tables import STORIES, every_seating
 
 FOLDER = Path(__file__).parent / "golden"
-ENDLESS = 100_000  # moves: nobody leaves
-
-
-@dataclass(frozen=True)
-class Story:
-    game: str
-    seats: int
-    ending: str  # a reason, or "draw"
-    player: Player
-    seed: int = 0
-    options: dict[str, Any] = field(default_factory=dict)
-    leaves: tuple[int, int] = (0, ENDLESS)  # which seat, after how many moves
-
-    @property
-    def name(self):
-        return f"{self.game}-{self.seats}-{self.ending}"
-
-
-STORIES = [
-    Story("lost-cities", 2, "completed", thrifty, seed=1, options={"rounds": 2}),
-    Story("lost-cities", 2, "draw", timid, options={"rounds": 1, "starter": 1}),
-    Story("lost-cities", 2, "capped", dawdler, seed=2, options={"rounds": 1, "max_turns": 100}),
-    Story("lost-cities", 2, "retired", thrifty, seed=3, leaves=(1, 12)),
-    Story("lost-cities", 4, "completed", generous, seed=4, options={"rounds": 2}),
-    Story("lost-cities", 4, "draw", timid, options={"rounds": 1, "starter": 3}),
-    Story("lost-cities", 4, "capped", dawdler, seed=5, options={"rounds": 1, "max_turns": 100}),
-    Story("lost-cities", 4, "retired", generous, seed=6, leaves=(2, 12)),
-]
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
@@ -56,7 +26,7 @@ def test_the_story_is_told_as_before(story):
     assert told == path.read_text()
 
 
-@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.seats])
+@every_seating
 def test_there_is_a_story_for_each_way_to_end(key, seats):
     endings = {story.ending for story in STORIES if (story.game, story.seats) == (key, seats)}
     assert endings >= {"completed", "capped", "retired"}
@@ -66,17 +36,20 @@ def tell(story):
     game, chance = GAMES[story.game], Seeded(story.seed)
     start, state = table(game, story.seats, chance, **story.options)
     lines = [f"{game.title}, {story.seats} seats, options {story.options}", *sentences(game, start)]
-    seat, moves = story.leaves
-    for step in islice(playing(game, state, story.player, chance), moves):
+    leavers, made = {moves: seat for seat, moves in story.leaves}, 0
+    while not game.outcome(state):
+        if made in leavers:
+            seat = leavers.pop(made)
+            events = game.retire(state, seat)
+            lines += ["", f"seat {seat} goes", *sentences(game, events)]
+            state = fold(game, state, events)
+            continue
+        step = next(playing(game, state, story.player, chance))
         count = len(legal_moves(game, step.before, step.seat))
         lines += ["", f"seat {step.seat}, one of {count}: {step.move}", *sentences(game, step.events)]
-        if len(step.events) > 1:  # the end of a round, or more
+        if not all(map(subject, step.events)):  # the end of a round, or more
             lines += ["", game.picture(game.view(step.before, SPECTATOR))]
-        state = step.after
-    if not game.outcome(state):
-        events = game.retire(state, seat)
-        lines += ["", f"seat {seat} goes", *sentences(game, events)]
-        state = fold(game, state, events)
+        state, made = step.after, made + 1
     outcome = game.outcome(state)
     lines += ["", game.picture(game.view(state, SPECTATOR)), "", f"{outcome}", ""]
     return "\n".join(lines), outcome

@@ -7,26 +7,23 @@ changed places. Then everything that this viewer can get must be equal, after ev
 from dataclasses import fields, is_dataclass
 from random import Random
 
-import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from games.kit import SPECTATOR, Refused, decide, fold, legal_moves
-from games.registry import GAMES
 from tests.games.chance import Stacked
-from tests.games.hooks import HOOKS
 from tests.games.play import played, table
 from tests.games.redact import redacted
+from tests.games.tables import HOOKS, every_table
 
-TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
 LONGEST = 60  # moves
 
 
-@pytest.mark.parametrize(("key", "seats"), TABLES)
+@every_table
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
-def test_a_viewer_cannot_tell_two_worlds_apart_that_differ_only_in_what_it_may_not_know(key, seats, data):
-    first = played(key, seats, data.draw(st.integers(0, 19), "seed"))
+def test_a_viewer_cannot_tell_two_worlds_apart_that_differ_only_in_what_it_may_not_know(key, seats, options, data):
+    first = played(key, seats, data.draw(st.integers(0, 19), "seed"), options)
     length = data.draw(st.integers(1, min(LONGEST, len(first.steps))), "moves")
     viewer = data.draw(st.sampled_from((*range(seats), SPECTATOR)), "viewer")
     steps = first.steps[:length]
@@ -36,16 +33,16 @@ def test_a_viewer_cannot_tell_two_worlds_apart_that_differ_only_in_what_it_may_n
     orders = list(first.chance.orders)
     orders[which] = exchanged(orders[which], seen, data.draw(st.integers(0, 2**32), "exchange"))
 
-    worlds = transcript(first.game, steps, Stacked(first.chance.orders), viewer, seats)
-    others = transcript(first.game, steps, Stacked(orders), viewer, seats)
+    worlds = transcript(first, steps, Stacked(first.chance.orders), viewer)
+    others = transcript(first, steps, Stacked(orders), viewer)
     assume(others is not None)
     event(f"the worlds differ: {orders != first.chance.orders}")
     assert worlds == others
 
 
-@pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_no_view_shows_an_item_that_its_viewer_never_saw(key, seats):
-    game = played(key, seats, 0)
+@every_table
+def test_no_view_shows_an_item_that_its_viewer_never_saw(key, seats, options):
+    game = played(key, seats, 0, options)
     for viewer in (*range(seats), SPECTATOR):
         seen, hidden = set(), set()
         for made in game.start:
@@ -58,9 +55,10 @@ def test_no_view_shows_an_item_that_its_viewer_never_saw(key, seats):
             assert not shown & (hidden - seen)
 
 
-def transcript(game, steps, chance, viewer, seats):
+def transcript(first, steps, chance, viewer):
     """All that a viewer can get while these moves are made, or None if one of them is not legal here."""
-    events, state = table(game, seats, chance)
+    game = first.game
+    events, state = table(game, first.seats, chance, **first.options)
     got = [[redacted(made, viewer) for made in events], all_answers(game, state, viewer)]
     for step in steps:
         try:
@@ -85,6 +83,8 @@ def exchanged(order, seen, seed):
     """The same shuffle with the items that were never seen in other places."""
     places = [place for place, item in enumerate(order) if item not in seen]
     items = [order[place] for place in places]
+    if not items:
+        return order  # everything was drawn in the open
     chooser = Random(seed)
     for _ in range(1 + chooser.randrange(6)):  # few exchanges: the more, the seldomer all moves stay legal
         one, two = chooser.randrange(len(items)), chooser.randrange(len(items))

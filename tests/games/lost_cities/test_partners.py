@@ -7,7 +7,7 @@ import pytest
 from games.lost_cities import GAME
 from games.lost_cities.events import CardDiscarded, CardDrawn, CardPlayed, CardsPassed
 from games.lost_cities.moves import DiscardCard, DrawCard, PassCards, PlayCard
-from tests.games.hooks import HOOKS
+from tests.games.lost_cities.case import HOOKS
 from tests.games.lost_cities.table import dealt
 from tests.games.redact import redacted
 from tests.games.spec import given, rule
@@ -148,7 +148,7 @@ def test_passes_count_as_turns_towards_the_cap():
 def test_no_move_carries_a_message():
     """Whatever a seat may send is a card of its hand or one of five colours: all else is refused."""
     state = after().state
-    moves = HOOKS["lost-cities"].universe
+    moves = HOOKS.universe
     legal = [move for move in moves if GAME.judge(state, 0, move) is None]
     words = {word for move in legal for field in fields(move) for word in _words(getattr(move, field.name))}
     assert words == set(state.hands[0])

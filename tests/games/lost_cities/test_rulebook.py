@@ -6,7 +6,7 @@ from pathlib import Path
 import games.lost_cities
 from games.lost_cities import GAME
 from games.lost_cities.moves import judge
-from tests.games.hooks import HOOKS
+from tests.games.lost_cities.case import HOOKS
 from tests.games.lost_cities.table import dealt
 from tests.games.spec import given
 
@@ -39,5 +39,5 @@ def test_every_rule_has_a_test():
 
 def test_every_refusal_names_a_rule():
     state = given(GAME, *dealt("R5 RXa", "G2 G3")).state
-    refusals = [judge(state, seat, move) for seat in (0, 1) for move in HOOKS["lost-cities"].universe]
+    refusals = [judge(state, seat, move) for seat in (0, 1) for move in HOOKS.universe]
     assert {refusal.rule for refusal in refusals if refusal} <= set(GAME.rulebook)

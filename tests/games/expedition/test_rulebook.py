@@ -1,0 +1,51 @@
+"""The numbers of the rules: RULES.md, the catalogue, the code and the tests agree."""
+
+import re
+from pathlib import Path
+
+import games.expedition
+from games.expedition import GAME
+from games.expedition.moves import judge
+from tests.games.expedition.case import HOOKS
+from tests.games.expedition.table import dealt
+from tests.games.spec import given
+
+FOLDER = Path(games.expedition.__file__).parent
+NUMBER = r"\b(?:R|[EL]-|R-)\d+\b"
+
+
+def test_rules_md_tells_the_rules_of_the_catalogue():
+    told = re.findall(r"^- \*\*(\S+)\*\* (.+) \*\((.+)\)\*$", (FOLDER / "RULES.md").read_text(), re.MULTILINE)
+    assert {number: (text, place) for number, text, place in told} == {
+        number: (rule.text, rule.place) for number, rule in GAME.rulebook.items()
+    }
+    assert len(told) == len(GAME.rulebook)
+
+
+def test_every_rule_is_cited_in_the_code_that_holds_it():
+    cited = set()
+    for path in FOLDER.glob("*.py"):
+        if path.name != "rulebook.py":
+            comments = re.findall(r"#(.*)", path.read_text())
+            cited.update(re.findall(NUMBER, " ".join(comments)))
+    assert cited == set(GAME.rulebook)
+
+
+def test_every_rule_has_a_test():
+    tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+    cited = re.findall(r"^@rule\((.+)\)$", tests, re.MULTILINE)
+    assert set(re.findall(r'"(.+?)"', " ".join(cited))) == set(GAME.rulebook)
+
+
+def test_every_refusal_names_a_rule():
+    state = given(GAME, *dealt("C5 CJ", "D2 D3")).state
+    refusals = [judge(state, seat, move) for seat in (0, 1) for move in HOOKS.universe]
+    assert {refusal.rule for refusal in refusals if refusal} <= set(GAME.rulebook)
+
+
+def test_the_options_of_the_rules_are_the_options_of_the_game():
+    told = re.findall(r"^\| `(\w+)` \| (\S+) \|", (FOLDER / "RULES.md").read_text(), re.MULTILINE)
+    assert {name: value.strip("`") for name, value in told} == {
+        name: "none" if field.default is None else str(field.default)
+        for name, field in GAME.options.__dataclass_fields__.items()
+    }
