@@ -41,7 +41,7 @@ def installed(checkout) -> Path:
 
 def make(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
     environ = clean_environ() | SYSTEM
-    return subprocess.run(["make", *args], cwd=folder, env=environ, capture_output=True, text=True, timeout=PATIENCE)
+    return subprocess.run(["make", "--no-print-directory", *args], cwd=folder, env=environ, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_help_is_the_default_and_names_every_target(checkout):
@@ -52,14 +52,14 @@ def test_help_is_the_default_and_names_every_target(checkout):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_the_end_of_make_is_the_end_of_the_service(tmp_path, installed, number):
-    with Service(tmp_path, ["make", "run"], installed) as service:
+    with Service(tmp_path, ["make", "--no-print-directory", "run"], installed) as service:
         assert service.healthy()
         service.end(number)
         wait_until(service.is_gone)
 
 
 def test_ctrl_c_ends_make_and_the_service(tmp_path, installed):
-    with Service(tmp_path, ["make", "run"], installed) as service:
+    with Service(tmp_path, ["make", "--no-print-directory", "run"], installed) as service:
         service.look()
         os.killpg(service.process.pid, signal.SIGINT)  # as a terminal does: to the whole foreground group
         service.process.wait(PATIENCE)
