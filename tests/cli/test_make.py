@@ -41,7 +41,14 @@ def installed(checkout) -> Path:
 
 def make(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
     environ = clean_environ() | SYSTEM
-    return subprocess.run(["make", "--no-print-directory", *args], cwd=folder, env=environ, capture_output=True, text=True, timeout=PATIENCE)
+    return subprocess.run(
+        ["make", "--no-print-directory", *args],
+        cwd=folder,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
 
 
 def test_help_is_the_default_and_names_every_target(checkout):

@@ -1,0 +1,104 @@
+"""`python -m bench`: measures, prints a table and writes bench/results.json."""
+
+import argparse
+import os
+import platform
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import orjson
+import psutil
+
+from bench import footprint, length, moves, reads, rules
+from bench.report import Row, middle, table
+from bench.run import QUICK, USUAL, Run, Size
+
+RESULTS = Path(__file__).with_name("results.json")
+PACKAGES = ("flask", "granian", "redis", "hiredis", "rq", "orjson", "marshmallow", "eventsourcing", "chess")
+BUSY = 0.5  # load average from which on somebody else is at work
+
+Measure = Callable[[Run], list[Row]]
+
+MEASURES: dict[Measure, tuple[str, ...]] = {  # and the names of their rows
+    rules.measure: ("rules",),
+    moves.measure: ("moves", "cpu", "lag"),
+    reads.measure: ("reads",),
+    footprint.measure: ("bytes",),
+    length.measure: ("length",),
+}
+NAMES = [name for names in MEASURES.values() for name in names]
+
+
+def main() -> int:
+    args = _arguments()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: sys.exit(1))  # so that what was started is ended
+    size = replace(QUICK if args.quick else USUAL, **({"clients": args.clients} if args.clients else {}))
+    wanted, begun = set(args.only or NAMES), time.monotonic()
+    about = _about(size)
+    if about["load_before"] > BUSY:
+        print(f"bench: the machine is busy (load {about['load_before']:.1f}): ratios are rough", file=sys.stderr)
+    rows: list[Row] = []
+    with Run(size) as run:
+        for measure, names in MEASURES.items():
+            if wanted & set(names):
+                rows += [row for row in measure(run) if row.name in wanted]
+    about["seconds"] = round(time.monotonic() - begun, 1)
+    print(table(rows))
+    print(f"\n{_circumstances(about)}")
+    document = {"about": about, "rows": [row.document() for row in rows]}
+    RESULTS.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
+    return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the service against others.")
+    parser.add_argument("--quick", action="store_true", help="half a minute instead of three: rough")
+    parser.add_argument("--only", action="append", choices=NAMES, help="these rows alone; may be repeated")
+    parser.add_argument("--clients", type=int, help=f"concurrent clients ({USUAL.clients})")
+    return parser.parse_args()
+
+
+def _about(size: Size) -> dict[str, Any]:
+    """The circumstances."""
+    return {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "size": asdict(size),
+        "cores": psutil.cpu_count(),
+        "machine": platform.machine(),
+        "system": platform.release(),
+        "python": platform.python_version(),
+        "packages": {package: version(package) for package in PACKAGES},
+        "load_before": psutil.getloadavg()[0],
+        "fsync_us": _fsync(),
+    }
+
+
+def _circumstances(about: dict[str, Any]) -> str:
+    seconds, cores, clients = about["seconds"], about["cores"], about["size"]["clients"]
+    return f"{seconds:.0f} s, {cores} cores, {clients} clients; a small write takes {about['fsync_us']:.0f} µs to disk"
+
+
+def _fsync(times: int = 50) -> float:
+    """How long the disk under the data folder takes to keep a small write: the median, in µs."""
+    taken = []
+    with tempfile.TemporaryFile(prefix="cairn-bench-") as file:
+        for _ in range(times):
+            begun = time.perf_counter()
+            file.write(b"x" * 300)
+            file.flush()
+            os.fdatasync(file.fileno())
+            taken.append(1e6 * (time.perf_counter() - begun))
+    return middle(taken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
