@@ -65,13 +65,11 @@ def evolve(state: State, event: Event) -> State:
             return _played(state, seat, card, stone)
         case PathOpened(seat, card, explorer):
             return _opened(state, seat, card, explorer)
-        case ArtifactFound() | PointsFound() | AdvanceGranted() | ExplorerAdvanced() | AdvanceSkipped():
-            return _evolve_path(state, event)
         case _:
-            return _evolve_table(state, event)
+            return _evolve_path(state, event)
 
 
-def _evolve_path(state: State, event: PathEvent) -> State:
+def _evolve_path(state: State, event: PathEvent | SetupEvent | EndEvent) -> State:
     match event:
         case ArtifactFound(seat, path, stone):
             row = _put(state.tiles[INDEX[path]], stone - 1, None)  # R18, B-26
@@ -86,7 +84,7 @@ def _evolve_path(state: State, event: PathEvent) -> State:
         case AdvanceSkipped():
             return replace(state, phase=DRAW)
         case _:
-            assert_never(event)
+            return _evolve_table(state, event)
 
 
 def _evolve_table(state: State, event: SetupEvent | EndEvent) -> State:

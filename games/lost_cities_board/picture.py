@@ -6,7 +6,7 @@ from typing import Any
 from games.kit import Views
 from games.lost_cities_board.pieces import COLORS, NAMES
 
-LABEL, TILE, GAP = 10, 9, 3  # widths
+LABEL, TILE, GAP = 10, 9, 2  # widths
 BRIDGE = "="  # as wide as its path
 LEGEND = "a number is a seat's adventurer, with * its researcher; artifacts are tokens + tiles"
 

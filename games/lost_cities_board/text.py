@@ -54,13 +54,11 @@ def describe(event: Event) -> str:
             return f"draws {face(card) if card else 'a card'} from the deck"
         case DiscardTaken(_, _, card):
             return f"takes {card} from the discards"
-        case ArtifactFound() | PointsFound() | AdvanceGranted() | ExplorerAdvanced() | AdvanceSkipped():
-            return _describe_path(event)
         case _:
-            return _describe_table(event)
+            return _describe_path(event)
 
 
-def _describe_path(event: PathEvent) -> str:
+def _describe_path(event: PathEvent | SetupEvent | EndEvent) -> str:
     match event:
         case ArtifactFound(_, path, stone):
             return f"finds an artifact on stone {stone} of the {NAMES[path]} path"
@@ -73,7 +71,7 @@ def _describe_path(event: PathEvent) -> str:
         case AdvanceSkipped():
             return "lets the explorers rest"
         case _:
-            assert_never(event)
+            return _describe_table(event)
 
 
 def _describe_table(event: SetupEvent | EndEvent) -> str:
