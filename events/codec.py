@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from events import model
+from events.structure import freeze
 from games.kit import ALL, EACH, END, Place, Seat, Shuffled
 from games.registry import GAMES
 
@@ -97,13 +98,6 @@ def written_command(command: Any) -> dict[str, Any]:
     """A command as it is sent."""
     kind: Any = type(command)
     return {"type": command_name(kind)} | {name: getattr(command, name) for name, *_ in _layout(kind)}
-
-
-def freeze(value: Any) -> Any:
-    """JSON lists as tuples, all the way down."""
-    if isinstance(value, dict):
-        return {name: freeze(item) for name, item in value.items()}
-    return tuple(freeze(item) for item in value) if isinstance(value, list) else value
 
 
 def _add_secret(parts: Parts, name: str, audience: Any, value: Any, owner: Any) -> None:

@@ -30,6 +30,13 @@ def build(kind: Any, value: Any) -> Any:
     return _builder(kind)(value)
 
 
+def freeze(value: Any) -> Any:
+    """JSON lists as tuples, all the way down."""
+    if isinstance(value, dict):
+        return {name: freeze(item) for name, item in value.items()}
+    return tuple(freeze(item) for item in value) if isinstance(value, list) else value
+
+
 @cache
 def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.default) for field in fields(kind))
@@ -44,7 +51,9 @@ def _builder(kind: Any) -> Builder:
         return _tuple_builder(get_args(kind))
     if origin in (Union, UnionType):
         return _optional_builder(get_args(kind))
-    if origin is dict or origin is Literal or not callable(kind) or kind in (str, int, bool, dict, Any):
+    if origin is dict:
+        return freeze  # nobody says what it holds: as JSON gives it, but with tuples
+    if origin is Literal or not callable(kind) or kind in (str, int, bool, dict, Any):
         return _same
     return kind  # type: ignore[no-any-return]  # an Enum
 

@@ -37,7 +37,7 @@ PURSE = Purse((Coin(1), Coin(2)), (Coin(3), "x"), None, "old", {"a": 1})
     "purse",
     [
         PURSE,
-        Purse((), (Coin(3), "x"), Coin(5), "new", {}, ((1, 2), ()), True, "Ann"),
+        Purse((), (Coin(3), "x"), Coin(5), "new", {"row": (1, ("x",), {"y": ()})}, ((1, 2), ()), True, "Ann"),
     ],
 )
 def test_a_dataclass_comes_back_from_its_json(purse):

@@ -62,12 +62,16 @@ def _foreign(acted: Acted) -> Iterator[tuple[str, list[bytes]]]:
 
 
 def _openings(acted: Acted, key: bytes) -> Iterator[tuple[str, list[bytes]]]:
+    hidden = hidden_places(acted.world.course, acted.viewer)
     for entry in entries_of(acted):
-        for path, audience, _ in json.loads(entry.body).get("secrets", ()):
+        body = json.loads(entry.body)
+        in_the_open = {path for path, number, *_ in body.get("shuffles", ()) if not hidden[number - 1]}
+        for path, audience, _ in body.get("secrets", ()):
             if audience != ALL and not (isinstance(audience, list) and acted.viewer in audience):
                 name = f"{path} of version {entry.version}"
                 yield f"the salt of {name}", _written(salt_of(key, entry.version, path))
-                yield f"the value of {name}", _value(entry.openings.get(path))
+                if path not in in_the_open:  # every item of that shuffle was drawn before the viewer's eyes
+                    yield f"the value of {name}", _value(entry.openings.get(path))
 
 
 def _value(value: Any) -> list[bytes]:
