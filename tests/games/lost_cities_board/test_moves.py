@@ -354,6 +354,12 @@ def test_unless_that_is_forbidden_and_then_the_whole_pile_is_shut_for_the_turn()
     later.when(0, TakeDiscard("B")).refused("own_discard")
 
 
+@rule("B-33")
+def test_the_pile_is_open_to_whoever_comes_next():
+    now = turn(redraw_own_discard=False).when(0, DiscardCard("R4")).when(0, DrawCard())
+    now.when(1, PlayCard("B1", "adventurer")).when(1, TakeDiscard("R")).then(DiscardTaken(1, "R", "R4"))
+
+
 # ── over ──
 
 
