@@ -18,7 +18,7 @@ from events.settings import Settings
 # About what the service answers: for a card laid, for a card drawn (with its opening and proof), for a board.
 LAID = {"at": 1, "cause": "c" * 100, "secrets": [["state", "end", "s" * 43]], "filler": "f" * 150}
 DRAWN = LAID | {"openings": {"card": {"salt": "s" * 43, "value": "R5"}}, "proofs": "p" * 380}
-VIEW = orjson.dumps({"board": "b" * 620, "version": 100})
+VIEW = orjson.dumps({"board": "b" * 450, "version": 100})
 HEAD = {"version": 100, "head": "h" * 43}
 
 app = Flask("noop")
