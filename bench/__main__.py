@@ -23,7 +23,7 @@ from bench.run import QUICK, USUAL, Run, Size
 
 RESULTS = Path(__file__).with_name("results.json")
 PACKAGES = ("flask", "granian", "redis", "hiredis", "rq", "orjson", "marshmallow", "eventsourcing", "chess")
-BUSY = 0.5  # load average from which on somebody else is at work
+BUSY = 15.0  # percent of the processors; from there on somebody else is at work
 
 Measure = Callable[[Run], list[Row]]
 
@@ -44,8 +44,8 @@ def main() -> int:
     size = replace(QUICK if args.quick else USUAL, **({"clients": args.clients} if args.clients else {}))
     wanted, begun = set(args.only or NAMES), time.monotonic()
     about = _about(size)
-    if about["load_before"] > BUSY:
-        print(f"bench: the machine is busy (load {about['load_before']:.1f}): ratios are rough", file=sys.stderr)
+    if about["busy_before"] > BUSY:
+        print(f"bench: others use {about['busy_before']:.0f} % of this machine: ratios are rough", file=sys.stderr)
     rows: list[Row] = []
     with Run(size) as run:
         for measure, names in MEASURES.items():
@@ -77,7 +77,7 @@ def _about(size: Size) -> dict[str, Any]:
         "system": platform.release(),
         "python": platform.python_version(),
         "packages": {package: version(package) for package in PACKAGES},
-        "load_before": psutil.getloadavg()[0],
+        "busy_before": psutil.cpu_percent(1.0),
         "fsync_us": _fsync(),
     }
 

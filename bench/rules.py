@@ -14,7 +14,7 @@ from events.chance import SeededChance, Sources
 from games.kit import Game, decide, fold, legal_moves
 from games.registry import GAMES
 
-SHARE = 0.15  # of the time that a load gets, for each game each time
+SHARE = 0.08  # of the time that a load gets, for each game each time
 REPEATS = 2  # for each repeat of a load
 GOALS = {"lost-cities": Goal(at_least=50_000)}
 LOOK = 100  # moves between two looks at the clock

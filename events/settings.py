@@ -25,7 +25,7 @@ VARIABLES = {
     "CAIRN_SECRET": "the service secret, 32 characters or more",
     "CAIRN_SECRET_FILE": "a file that holds it (the file secret in the data folder, made on the first run)",
     "CAIRN_WORKERS": "worker processes (1)",
-    "CAIRN_API_PROCESSES": "API processes (1)",
+    "CAIRN_API_PROCESSES": "API processes (2)",
     "CAIRN_API_THREADS": "threads of each API process; an open stream occupies one (32)",
     "CAIRN_LOG": "how much the API logs: ERROR, WARNING, INFO, DEBUG (WARNING)",
 }
@@ -51,7 +51,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
-    api_processes: int = 1
+    api_processes: int = 2
     api_threads: int = 32
     log: str = "WARNING"
 
@@ -67,7 +67,7 @@ class Settings:
             host=environ.get("CAIRN_HOST") or "127.0.0.1",
             port=_number(environ, "CAIRN_PORT", 8000, range(1, 65_536)),
             workers=_number(environ, "CAIRN_WORKERS", 1, range(1, 257)),
-            api_processes=_number(environ, "CAIRN_API_PROCESSES", 1, range(1, 257)),
+            api_processes=_number(environ, "CAIRN_API_PROCESSES", 2, range(1, 257)),
             api_threads=_number(environ, "CAIRN_API_THREADS", 32, range(1, 10_001)),
             log=_level(environ),
             secret=_secret(environ, data, make=first_run),  # last: nothing is made if a value above is bad
