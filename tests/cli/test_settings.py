@@ -21,7 +21,7 @@ def test_the_defaults(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = settings()
     assert (found.host, found.port, found.data) == ("127.0.0.1", 8000, tmp_path / ".cairn")
-    assert (found.workers, found.api_processes, found.api_threads) == (1, 1, 32)
+    assert (found.workers, found.api_processes, found.api_threads) == (1, 2, 32)
     assert (found.embeds_redis, found.embeds_queue) == (True, True)
     assert found.redis_url != found.queue_url
     assert list(tmp_path.iterdir()) == []
