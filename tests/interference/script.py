@@ -52,8 +52,8 @@ class Pair:
 
     @property
     def differs(self) -> bool:
-        """Does another seat hold something else in the other world, at any time? In the end its cards may be known: those
-        of an expedition to El Dorado are few, and it has shown the others."""
+        """Does another seat hold something else in the other world, at any time? In the end its cards may be known:
+        those of an expedition to El Dorado are few, and it has shown the others."""
         game, seats = self.one.course.game, self.one.course.seats
         others = [seat for seat in range(seats) if seat != self.viewer]
         stages = zip(table_of(self.one.course), table_of(self.other.course), strict=True)

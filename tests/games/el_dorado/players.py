@@ -71,14 +71,14 @@ def idler(state, seat, moves):
 # ── the way ──
 
 
-def _owned(state, seat):
+def owned_by(state, seat):
     mine, now = state.expeditions[seat], state.now
     extra = (*now.played, *now.gained) if now.seat == seat else ()
     return (*mine.hand, *mine.discard, *map(face_of, mine.deck.cards), *extra)
 
 
 def _strength(state, seat):
-    owned = _owned(state, seat)
+    owned = owned_by(state, seat)
     return tuple(max((KINDS[f].power for f in owned if symbol in KINDS[f].symbols), default=0) for symbol in SYMBOLS)
 
 
@@ -233,7 +233,7 @@ def _choose(state, seat, moves):
         return max(moves, key=lambda move: _value(move.card))
     cards = [move for move in moves if move != m.ENOUGH]
     worst = min(cards, key=lambda move: _value(move.card))
-    return m.ENOUGH if m.ENOUGH in moves and (_value(worst.card)[0] or len(_owned(state, seat)) < 7) else worst
+    return m.ENOUGH if m.ENOUGH in moves and (_value(worst.card)[0] or len(owned_by(state, seat)) < 7) else worst
 
 
 def _worth_using(state, seat, move):
@@ -257,7 +257,7 @@ def _deal(state, seat, moves):
 
 
 def _wish(state, seat, coins):
-    owned = _owned(state, seat)
+    owned = owned_by(state, seat)
     for face, most in WISHES:
         offered = face in state.spots or None in state.spots
         if owned.count(face) < most and offered and state.stock[PILE[face]] and 2 * KINDS[face].price <= coins:
@@ -273,35 +273,3 @@ def _tidy(state, seat, moves):
 
 def _strong(face):
     return KINDS[face].item or face == NATIVE
-
-
-# ── somebody who tries everything ──
-
-CURIOSITIES = ("compass", "transmitter", "treasure-chest", "travel-log", "scientist", "giant-machete")
-
-
-def curious(state, seat, moves):
-    """Plays whatever is seldom played: tokens, items, actions; then goes on like a pathfinder."""
-    now, mine = state.now, state.expeditions[seat]
-    if now.pending and now.pending.choice == "replace" and now.pending.done:
-        return m.ENOUGH
-    if m.TOKEN_USES["keep"] in moves:
-        return m.TOKEN_USES["keep"]
-    acts = [move for move in moves if isinstance(move, m.UseAction | m.UseToken | m.PayToken | m.ReplaceCard)]
-    if "keep" in mine.tokens:
-        acts = [move for move in moves if isinstance(move, m.PayCard | m.UseAction) and KINDS[move.card].item] or acts
-    if acts:
-        return acts[0]
-    return _curious_purchase(state, seat, moves) or pathfinder(state, seat, moves)
-
-
-def _curious_purchase(state, seat, moves):
-    now, hand = state.now, state.expeditions[seat].hand
-    if now.bought or now.pending or now.discarding or (now.power and now.power.fresh) or state.round > 8:
-        return None
-    coins, owned = now.purse + sum(half_coins(face) for face in hand), _owned(state, seat)
-    for face in CURIOSITIES:
-        open_to_all = face in state.spots or None in state.spots
-        if face not in owned and open_to_all and state.stock[PILE[face]] and 2 * KINDS[face].price <= coins:
-            return m.PURCHASES[face] if m.PURCHASES[face] in moves else m.PAYMENTS[hand[-1]]
-    return None

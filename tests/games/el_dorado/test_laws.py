@@ -21,7 +21,8 @@ from games.el_dorado.state import State, chart
 from games.kit import SPECTATOR, decide, fold, legal_moves
 from tests.games.chance import Seeded
 from tests.games.el_dorado.case import HOOKS
-from tests.games.el_dorado.players import curious, pathfinder
+from tests.games.el_dorado.curious import curious
+from tests.games.el_dorado.players import pathfinder
 from tests.games.el_dorado.table import race
 from tests.games.play import playing, table
 

@@ -1,4 +1,4 @@
-"""El Dorado in the whole service: custom maps at the door, lists that stop at a draw, proofs of draws, replay in mid-turn."""
+"""El Dorado in the whole service: maps at the door, lists that end with a draw, proofs, replay in mid-turn."""
 
 import pytest
 
