@@ -21,6 +21,7 @@ class Hooks:
     all_pieces: Callable[[int], Counter]  # by the number of seats
     holds: Callable[[Any], bool]  # of every state between setup and end
     variants: tuple[dict[str, Any], ...] = ()  # options that the laws are to run with, besides the defaults
+    instead: dict[str, Any] = field(default_factory=dict)  # of the defaults, where random play would go on for too long
 
 
 @dataclass(frozen=True)

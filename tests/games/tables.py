@@ -16,7 +16,7 @@ TABLES: list[tuple[str, int, tuple[tuple[str, Any], ...]]] = [  # the options as
     (key, seats, tuple(options.items()))
     for key, game in GAMES.items()
     for seats in game.seats
-    for options in ({}, *HOOKS[key].variants)
+    for options in (HOOKS[key].instead, *HOOKS[key].variants)
 ]
 
 
@@ -24,5 +24,7 @@ def name(key, seats, options, *more):
     return "-".join(map(str, (key, seats, *(part for option in options for part in option), *more)))
 
 
-every_seating = pytest.mark.parametrize(("key", "seats"), [at[:2] for at in TABLES if not at[2]])
+SEATINGS = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
+
+every_seating = pytest.mark.parametrize(("key", "seats"), SEATINGS)
 every_table = pytest.mark.parametrize(("key", "seats", "options"), [pytest.param(*at, id=name(*at)) for at in TABLES])

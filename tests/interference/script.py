@@ -52,11 +52,16 @@ class Pair:
 
     @property
     def differs(self) -> bool:
-        """Does another seat hold something else in the other world?"""
+        """Does another seat hold something else in the other world, at any time? In the end its cards may be known:
+        those of an expedition to El Dorado are few, and it has shown the others."""
         game, seats = self.one.course.game, self.one.course.seats
-        ends = [table_of(world.course)[-1].state for world in (self.one, self.other)]
         others = [seat for seat in range(seats) if seat != self.viewer]
-        return any(game.view(ends[0], seat).hand != game.view(ends[1], seat).hand for seat in others)
+        stages = zip(table_of(self.one.course), table_of(self.other.course), strict=True)
+        return any(
+            game.view(one.state, seat).hand != game.view(other.state, seat).hand
+            for one, other in stages
+            for seat in others
+        )
 
 
 @cache
