@@ -55,6 +55,7 @@ _MATCH = {
     "match": _ID,
     "game": _ID,
     "options": {"type": "object"},
+    "house": {**_list(_ID), "description": "the options whose values no rulebook gives"},
     "seats": _list(_SEAT_ROW),
     "status": {"enum": [OPEN, RUNNING, ENDED]},
     "turn": {**_list(_SEAT), "description": "the seats to move"},

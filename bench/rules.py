@@ -16,7 +16,10 @@ from games.registry import GAMES
 
 SHARE = 0.08  # of the time that a load gets, for each game each time
 REPEATS = 2  # for each repeat of a load
-GOALS = {"lost-cities": Goal(at_least=50_000)}
+GOALS = {"lost-cities": Goal(at_least=50_000), "el-dorado": Goal(at_least=8_000)}
+YARDSTICK = "Lost Cities, 2 seats"
+HALF = Goal(at_least=0.5, of_ratio=True)  # of the yardstick, for the other games of its family
+FAMILY = ("expedition", "lost-cities-board")
 LOOK = 100  # moves between two looks at the clock
 
 
@@ -43,7 +46,14 @@ def measure(run: Run) -> list[Row]:
             {"ours": ours[1:], "theirs": theirs},
         )
         for name, ours in rates.items()
-    ]
+    ] + _family(rates)
+
+
+def _family(rates: dict[str, list[float]]) -> list[Row]:
+    yardstick = middle(rates[YARDSTICK][1:])
+    games = [game for key, game in GAMES.items() if key in FAMILY]
+    names = [f"{game.title}, {seats} seats" for game in games for seats in game.seats]
+    return [Row("rules", name, middle(rates[name][1:]), "moves/s", YARDSTICK, yardstick, HALF) for name in names]
 
 
 def _rate(moves: Iterator[None], seconds: float) -> float:

@@ -1,9 +1,12 @@
 """The head record of a match: what GET /matches/{id} serves, written with every append."""
 
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from events.canonical import canonical, encode
 from events.match import Head, Match, Place
+from games.registry import GAMES
 
 
 def head_record(current: Match, head: Head) -> bytes:
@@ -13,6 +16,7 @@ def head_record(current: Match, head: Head) -> bytes:
             "game": current.created.game,
             "rules": current.created.rules,
             "options": current.created.options,
+            "house": _house_values(current.created.game),
             "seats": [_seat(seat, place) for seat, place in enumerate(current.places)],
             "status": current.status,
             "turn": current.turn,
@@ -23,6 +27,12 @@ def head_record(current: Match, head: Head) -> bytes:
             "updated_at": current.at,
         }
     )
+
+
+@cache
+def _house_values(game: str) -> list[str]:
+    """The options whose values no rulebook gives: those of this house, unless the match was created with others."""
+    return [field.name for field in fields(GAMES[game].options) if field.metadata["house"]]
 
 
 def generations(current: Match) -> bytes:

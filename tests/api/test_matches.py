@@ -21,6 +21,7 @@ def test_a_new_match_answers_with_its_record(service):
         "game": "lost-cities",
         "rules": 1,
         "options": {"rounds": 1, "starter": None, "max_turns": 500},
+        "house": ["max_turns"],
         "seats": [{"seat": seat, "taken": False, "player": None, "left": False} for seat in (0, 1)],
         "status": "open",
         "turn": [],
