@@ -52,7 +52,7 @@ def main() -> int:
         for measure, names in MEASURES.items():
             if wanted & set(names):
                 rows += [row for row in measure(run) if row.name in wanted]
-    about["seconds"] = round(time.monotonic() - begun, 1)
+    about |= {"seconds": round(time.monotonic() - begun, 1), "sync_after_us": _sync()}
     print(table(rows))
     print(f"\n{_circumstances(about)}")
     document = {"about": about, "rows": [row.document() for row in rows]}
@@ -79,16 +79,17 @@ def _about(size: Size) -> dict[str, Any]:
         "python": platform.python_version(),
         "packages": {package: version(package) for package in PACKAGES},
         "busy_before": psutil.cpu_percent(1.0),
-        "fsync_us": _fsync(),
+        "sync_before_us": _sync(),
     }
 
 
 def _circumstances(about: dict[str, Any]) -> str:
     seconds, cores, clients = about["seconds"], about["cores"], about["size"]["clients"]
-    return f"{seconds:.0f} s, {cores} cores, {clients} clients; a small write takes {about['fsync_us']:.0f} µs to disk"
+    sync = f"{about['sync_before_us']:.0f} µs before and {about['sync_after_us']:.0f} µs after"
+    return f"{seconds:.0f} s, {cores} cores, {clients} clients; to sync a small write to disk took {sync}"
 
 
-def _fsync(times: int = 50) -> float:
+def _sync(times: int = 50) -> float:
     """How long the disk under the data folder takes to keep a small write: the median, in µs."""
     taken = []
     with tempfile.TemporaryFile(prefix="cairn-bench-") as file:

@@ -1,5 +1,6 @@
-"""The load generator: one process, one thread, one epoll; each client keeps its connection and sends a request at a
-time. It shares the machine with what it measures, so it does as little as it can."""
+"""The load generator: one process, one thread, one epoll. Each client plays a match over two kept connections, one for
+each seat, as two players do, and sends a request at a time. It shares the machine with what it measures, so it does as
+little as it can."""
 
 import select
 import socket
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bench.players import Play, Request, Unexpected, version_in
+from bench.table import SEATS
 
 HOST = "127.0.0.1"
 PATIENCE = 10.0  # seconds without any answer, after which something is wrong
@@ -49,8 +51,9 @@ class Watcher(Protocol):
 
 class Client:
     def __init__(self, port: int, play: Play) -> None:
-        self.socket = socket.create_connection((HOST, port))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sockets = [socket.create_connection((HOST, port)) for _ in range(SEATS)]
+        for each in self.sockets:
+            each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.play = play
         self.request = Request(b"")
         self.buffer = b""
@@ -59,11 +62,15 @@ class Client:
     def send(self, request: Request) -> None:
         self.request = request
         self.sent = time.perf_counter()
-        self.socket.sendall(request.text)  # it is short, and nothing else is under way
+        self.sockets[request.seat].sendall(request.text)  # it is short, and nothing else is under way
+
+    def close(self) -> None:
+        for each in self.sockets:
+            each.close()
 
     def receive(self) -> bytes | None:
         """The answer, once it is complete."""
-        chunk = self.socket.recv(CHUNK)
+        chunk = self.sockets[self.request.seat].recv(CHUNK)
         if not chunk:
             raise Unexpected(f"the server hung up after {self.buffer!r}")
         answer = self.buffer = self.buffer + chunk if self.buffer else chunk
@@ -84,7 +91,7 @@ class Load:
         self._watcher = watcher
         self._poll = select.epoll()
         self._others: dict[int, Callable[[float], None]] = {}
-        self._by_socket = {client.socket.fileno(): client for client in self._clients}
+        self._by_socket = {each.fileno(): client for client in self._clients for each in client.sockets}
         self.playing = len(self._clients)
 
     def __enter__(self) -> "Load":
@@ -99,7 +106,7 @@ class Load:
 
     def __exit__(self, *_: object) -> None:
         for client in self._clients:
-            client.socket.close()
+            client.close()
         self._poll.close()
 
     def run(self, seconds: float) -> Record:

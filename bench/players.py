@@ -27,6 +27,7 @@ class Request(NamedTuple):
     text: bytes
     commands: int = 0  # how many commands it carries
     match: str = ""  # to which the lag of projections may be measured
+    seat: int = 0  # whose connection it goes over
     expected: bytes = CREATED
 
 
@@ -75,7 +76,7 @@ def sit_down(chooser: Random) -> Generator[Request, bytes, Seated]:
     match = str(orjson.loads(body(made))["match"])
     answers = []
     for seat in range(SEATS):
-        answer = yield Request(post(f"/matches/{match}/seats", {"player": f"player {seat}"}))
+        answer = yield Request(post(f"/matches/{match}/seats", {"player": f"player {seat}"}), seat=seat)
         answers.append(orjson.loads(body(answer)))
     seated = _seated(match, [told["token"] for told in answers], Table(chooser, [[], []], 0))
     table = yield from _next_round(seated, chooser, body(answer), SEATS - 1)
@@ -113,9 +114,9 @@ def _turns(seated: Seated, style: Style, keep: int) -> Generator[Request, bytes,
     answer = b""
     while table.cards > keep:
         seat = table.turn
-        yield Request(_sent(seated.posts[seat], _SINGLE[table.lay()], style), 1, match)
+        yield Request(_sent(seated.posts[seat], _SINGLE[table.lay()], style), 1, match, seat)
         color = table.take()
-        answer = yield Request(_sent(seated.posts[seat], _SECOND[color], style), 1, match)
+        answer = yield Request(_sent(seated.posts[seat], _SECOND[color], style), 1, match, seat)
         _note(table, color, answer)
     return seat, answer
 
@@ -126,7 +127,7 @@ def _turns_in_lists(seated: Seated, style: Style, keep: int) -> Generator[Reques
     while table.cards > keep:
         seat = table.turn
         laid, color = table.lay(), table.take()
-        answer = yield Request(_sent(seated.posts[seat], _BOTH[laid, color], style), 2, match)
+        answer = yield Request(_sent(seated.posts[seat], _BOTH[laid, color], style), 2, match, seat)
         _note(table, color, answer)
     return seat, answer
 
@@ -148,7 +149,7 @@ def _next_round(seated: Seated, chooser: Random, answer: bytes, seat: int) -> Ge
     hands[seat] = _dealt(answer)
     other = 1 - seat
     path = f"/matches/{seated.match}/events?after={version - 1}&limit=1"
-    told = yield Request(get(path, seated.tokens[other]), expected=OK)
+    told = yield Request(get(path, seated.tokens[other]), seat=other, expected=OK)
     hands[other] = _dealt(told)
     return Table(chooser, hands, starter)
 

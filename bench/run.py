@@ -20,8 +20,8 @@ class Size:
     matches: int  # whose bytes are counted
 
 
-USUAL = Size(seconds=6.0, repeats=3, clients=8, long=5000, pairs=150, matches=8)
-QUICK = Size(seconds=1.5, repeats=1, clients=8, long=5000, pairs=40, matches=2)
+USUAL = Size(seconds=6.0, repeats=3, clients=16, long=5000, pairs=150, matches=8)
+QUICK = Size(seconds=1.5, repeats=1, clients=16, long=5000, pairs=40, matches=2)
 
 
 class Run:

@@ -24,9 +24,7 @@ from projections.projector import Projector
 from workers import jobs
 from workers.sweep import keep_sweeping
 
-TTL = (
-    20  # seconds: a worker asks for a job for 15 seconds less at a time, and is forgotten a minute after its last sign
-)
+TTL = 20  # seconds; a worker asks for a job for 15 less at a time, and is forgotten a minute after its last sign
 SIGN_SECONDS = 5.0
 PAUSE = 0.5  # seconds before another try, when a server is away
 AWAY = (RedisError, RedisClusterException, OSError)
@@ -68,6 +66,12 @@ class Worker(SimpleWorker):
 
     def handle_warm_shutdown_request(self) -> None:
         self._stop.ask()
+
+    def check_for_suspension(self, burst: bool) -> None:
+        """Before each job; a signal may have come before RQ's own handlers were in place."""
+        if self._stop.asked:
+            raise StopRequested
+        super().check_for_suspension(burst)
 
     def subscribe(self) -> None:
         """Nobody sends commands to our workers, and every listener costs a thread and a connection."""

@@ -17,6 +17,8 @@ from tests.world import Table, seated
 
 PATIENCE = 20.0
 
+SOON = 5.0  # seconds; on a machine that has nothing else to do it is a fraction of one
+
 
 @pytest.fixture
 def worker(data, queue, data_server, queue_server):
@@ -52,7 +54,7 @@ def test_without_pokes_the_sweep_finds_the_work(data, worker):
 def test_it_ends_soon_and_cleanly_when_it_is_asked_to(worker, number):
     began = time.monotonic()
     assert worker.stop(number) == 0
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < SOON
     assert worker.lines() == []
 
 
@@ -70,7 +72,7 @@ def test_it_ends_soon_under_load(data, queue, worker):
     eventually(lambda: not all(stored(data, table.id) == {} for table in those))
     began = time.monotonic()
     assert worker.stop() == 0
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < SOON
     over.set()
     thread.join()
     poker.close()
@@ -143,7 +145,7 @@ def test_it_stops_while_its_servers_are_away():
         eventually(worker.lines, PATIENCE)
         began = time.monotonic()
         worker.stop()
-        assert time.monotonic() - began < 2.0
+        assert time.monotonic() - began < SOON
 
 
 def test_it_works_on_a_cluster(queue_server, queue):
