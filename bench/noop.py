@@ -45,7 +45,7 @@ def serve(port: int) -> None:
     from granian.log import LogLevels
     from granian.server import Server
 
-    defaults: dict[str, Any] = {field.name: field.default for field in fields(Settings)}
+    defaults: dict[str, Any] = {field.name: field.default for field in fields(Settings)}  # as if nothing were set
     server = Server(
         "bench.noop:app",
         address="127.0.0.1",

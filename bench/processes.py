@@ -21,6 +21,7 @@ from projections.marks import backlog
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60.0
+PROCESSES: int = Settings.__dataclass_fields__["api_processes"].default
 GRACE = 20.0  # seconds to end in, when asked to
 
 Seconds = dict[str, float]  # of CPU, by part
@@ -43,6 +44,9 @@ class Service:
             used[self._part(process)] += sum(process.cpu_times()[:4])  # with children that have ended
         return used
 
+    def all_listen(self) -> bool:
+        return _all_listen(self._process, self.port, self.settings.api_processes)
+
     def wait_for_views(self, seconds: float = PATIENCE) -> float:
         """How long it takes until no view is behind."""
         begun = time.perf_counter()
@@ -62,9 +66,14 @@ class Service:
 
 
 class Noop:
+    """The no-op, with as many processes as the service has by default."""
+
     def __init__(self, port: int, process: "subprocess.Popen[bytes]") -> None:
         self.port = port
         self._process = psutil.Process(process.pid)
+
+    def all_listen(self) -> bool:
+        return _all_listen(self._process, self.port, PROCESSES)
 
     def cpu(self) -> Seconds:
         family = [self._process, *self._process.children(recursive=True)]
@@ -78,7 +87,9 @@ def service() -> Iterator[Service]:
         with _running([sys.executable, "-P", "-m", "cli.main", "serve"], environ, Path(folder) / "log") as process:
             secret = Path(environ["CAIRN_DATA"]) / "secret"
             wait_until(lambda: secret.exists() and is_healthy(Settings.from_environment(environ)))
-            yield Service(environ, process)
+            found = Service(environ, process)
+            wait_until(found.all_listen)
+            yield found
 
 
 @contextmanager
@@ -87,8 +98,9 @@ def noop() -> Iterator[Noop]:
         port = free_port()
         command = [sys.executable, "-P", "-m", "bench.noop", str(port)]
         with _running(command, clean_environ(), Path(folder) / "log") as process:
-            wait_until(lambda: _listens(port))
-            yield Noop(port, process)
+            found = Noop(port, process)
+            wait_until(found.all_listen)
+            yield found
 
 
 @contextmanager
@@ -144,6 +156,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+def _all_listen(process: psutil.Process, port: int, count: int) -> bool:
+    """Whether so many of its descendants take connections: the first to do so would get all of them."""
+    return sum(_listens(each, port) for each in process.children(recursive=True)) >= count
+
+
+def _listens(process: psutil.Process, port: int) -> bool:
+    found = process.net_connections("tcp")
+    return any(each.status == psutil.CONN_LISTEN and each.laddr.port == port for each in found)
