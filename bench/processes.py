@@ -9,8 +9,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -21,7 +23,7 @@ from projections.marks import backlog
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60.0
-PROCESSES: int = Settings.__dataclass_fields__["api_processes"].default
+PROCESSES: Any = next(field.default for field in fields(Settings) if field.name == "api_processes")
 GRACE = 20.0  # seconds to end in, when asked to
 
 Seconds = dict[str, float]  # of CPU, by part
