@@ -31,3 +31,4 @@ class RevokeToken:
 
 
 SEAT_COMMANDS: tuple[type, ...] = (Resign, RevokeToken)  # what any seat may send besides its game's moves
+MATCH_COMMANDS: tuple[type, ...] = (CreateMatch, TakeSeat, *SEAT_COMMANDS)  # whatever the game
