@@ -25,6 +25,7 @@ CODES = {
     "request_refused": "The HTTP request itself is faulty.",
     "match_full": "All seats are taken.",
     "seat_taken": "Somebody sits there; `free` lists the free seats.",
+    "seat_free": "Nobody has taken the seat yet; `free` lists the free seats.",
     "match_not_started": "The match starts when all seats are taken.",
     "match_ended": "The match has ended.",
     "seat_left": "The seat has resigned already.",

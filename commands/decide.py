@@ -8,7 +8,6 @@ from commands.model import CreateMatch, Resign, RevokeToken, TakeSeat
 from events.match import ENDED, OPEN, RUNNING, Match, evolve
 from events.model import MatchCreated, MatchEnded, SeatResigned, SeatTaken, TokenRevoked
 from events.problems import Rejected
-from games import kit
 from games.kit import Chance, Refusal, Refused, Seat
 
 ChanceFor = Callable[[Match], Chance]
@@ -37,15 +36,30 @@ def take_seat(current: Match, command: TakeSeat, version: int, now: int, chance_
     return _Run(current, version, now).take_seat(command, chance_for)
 
 
-def act(current: Match, seat: Seat, command: Any, version: int, now: int, chance_for: ChanceFor) -> Step:
-    """A command of a seat: one of its game's moves, or one that any seat may send."""
+def judge(current: Match, seat: Seat, command: Any) -> None:
+    """Say no to a command of a seat, by Rejected (the match as it is) or Refused (the rules); nothing is decided yet.
+    Deciding and explaining both ask this, so they cannot disagree."""
     if isinstance(command, RevokeToken):
-        return _Run(current, version, now).revoke(seat, command)
+        _require_taken(current, seat)
+        return
     _require_running(current)
     if isinstance(command, Resign):
         _require_present(current, seat)
-        return _Run(current, version, now).resign(seat, command)
-    return _Run(current, version, now).move(seat, command, chance_for)
+        return
+    refusal = current.game.judge(current.state, seat, command)
+    if refusal is not None:
+        raise Refused(refusal)
+
+
+def act(current: Match, seat: Seat, command: Any, version: int, now: int, chance_for: ChanceFor) -> Step:
+    """A command of a seat: one of its game's moves, or one that any seat may send."""
+    judge(current, seat, command)
+    run = _Run(current, version, now)
+    if isinstance(command, RevokeToken):
+        return run.revoke(seat, command)
+    if isinstance(command, Resign):
+        return run.resign(seat, command)
+    return run.move(seat, command, chance_for)
 
 
 def reveals(current: Match, seat: Seat, command: Any) -> bool:
@@ -63,6 +77,11 @@ def list_goes_on() -> Refused:
 
 def free_seats(current: Match) -> list[Seat]:
     return [seat for seat, place in enumerate(current.places) if place is None]
+
+
+def _require_taken(current: Match, seat: Seat) -> None:
+    if current.places[seat] is None:
+        raise Rejected("seat_free", f"nobody has taken seat {seat} yet", free=free_seats(current))
 
 
 def _require_running(current: Match) -> None:
@@ -105,7 +124,7 @@ class _Run:
 
     def move(self, seat: Seat, move: Any, chance_for: ChanceFor) -> Step:
         current = self.current
-        self.add(*kit.decide(current.game, current.state, seat, move, chance_for(current)))
+        self.add(*current.game.resolve(current.state, seat, move, chance_for(current)))
         return self.step(seat, move)
 
     def add(self, *events: Any) -> None:

@@ -2,13 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from commands.decide import created, free_seats, list_goes_on, reveals
+from commands.decide import created, free_seats, judge, list_goes_on, reveals
 from commands.model import CreateMatch, Resign, RevokeToken, TakeSeat
 from events.match import ENDED, OPEN, RUNNING, Place
 from events.model import MatchCreated, MatchEnded, SeatResigned, SeatTaken, TokenRevoked
-from games.kit import Outcome
+from events.problems import Rejected
+from games.kit import Outcome, Refused
 from games.lost_cities.events import CardPlayed, GameEnded, SeatRetired
 from games.lost_cities.moves import DISCARDS, DRAW, PLAYS
+from games.registry import GAMES
 from tests.commands.spec import ANN, BO, FOUR, SEED, START, Given, given
 
 RESIGN, REVOKE = Resign(), RevokeToken()
@@ -161,6 +163,33 @@ def test_a_token_can_be_replaced_at_any_time(before):
     room = given(*before)
     after = room.when((0, REVOKE)).then(TokenRevoked(0, 2))
     assert (after.current.status, after.current.state) == (room.current.status, room.current.state)
+
+
+def test_a_seat_that_nobody_has_taken_has_no_token_to_replace():
+    given(ANN).when((1, REVOKE)).rejected("seat_free", free=[1])
+
+
+# ── judging alone ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def verdict(room, seat, command):
+    try:
+        return judge(room.current, seat, command)
+    except (Rejected, Refused) as problem:
+        return problem
+
+
+@pytest.mark.parametrize("before", [(), (ANN,), (ANN, BO), (ANN, BO, (1, RESIGN))], ids=len)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_command_is_judged_as_it_is_decided_and_nothing_is_resolved_for_it(before, seat):
+    room = given(*before)
+    unresolved = replace(room.current.game, resolve=None, retire=None)
+    for command in (RESIGN, REVOKE, DRAW, *PLAYS.values(), *DISCARDS.values()):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setitem(GAMES, "lost-cities", unresolved)
+            judged = verdict(room, seat, command)
+        decided = room.when((seat, command)).problem
+        assert (type(judged), str(judged)) == (type(decided), str(decided))
 
 
 # ── time ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
