@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, Response
 
 from api import problems
+from api.disputes import blueprint as disputes
 from api.docs import blueprint as docs
 from api.games import blueprint as games
 from api.history import blueprint as history
@@ -31,7 +32,7 @@ def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
     app.url_map.merge_slashes = False  # //: there is nothing, rather than a page that leads elsewhere
     app.extensions["cairn"] = Parts(world.secret, store, loader, referee, Reader(store), Orders(store))
     problems.register(app)
-    for blueprint in (games, matches, views, history, docs):
+    for blueprint in (games, matches, views, history, disputes, docs):
         app.register_blueprint(blueprint)
     app.after_request(_no_sniffing)
     return app

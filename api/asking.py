@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal
 
+import orjson
 from flask import Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from api.parts import parts
 from commands.referee import Request
 from commands.tokens import SeatToken, is_auditor, read_seat_token
 from events.canonical import read_json
+from events.match import ENDED
 from events.problems import BadRequest, Forbidden, Unauthorized
 from events.redaction import AUDITOR, Viewer
 from events.store import HeadRecord
@@ -56,12 +59,31 @@ def claim(secret: bytes, match: str) -> Claim:
 
 def confirmed(claimed: Claim, record: HeadRecord) -> Viewer:
     """Who looks, if the token is still good."""
+    if claimed is None and _waits(record):
+        raise Forbidden("analysis_waits", "until the match that it was forked from has ended, this is the auditor's")
     if not isinstance(claimed, SeatToken):
         return claimed
     generations = record.tokens.split(b",")
     if claimed.seat >= len(generations) or int(generations[claimed.seat]) != claimed.generation:
         raise Unauthorized("token_revoked", "this token was revoked; send the one that replaced it")
     return claimed.seat
+
+
+def check_may_look(match: str, record: HeadRecord) -> None:
+    """Where no token is needed, but for an analysis that is not for everybody yet."""
+    if _waits(record):
+        confirmed(claim(parts().secret, match), record)
+
+
+def _waits(record: HeadRecord) -> bool:
+    """Whether this is an analysis of a match that is still played: it may tell what is hidden there."""
+    analysis = orjson.loads(record.record).get("analysis")
+    return bool(analysis) and any(_is_played(match) for match in analysis["waits_for"])
+
+
+def _is_played(match: str) -> bool:
+    record = parts().store.head(match)
+    return record is not None and orjson.loads(record.record)["status"] != ENDED
 
 
 def claimed_seat(claimed: Claim) -> Seat:
@@ -76,9 +98,9 @@ def sent_request(unguessable: bool = False) -> Request:
     return Request(request.get_data(), _idempotency_key(unguessable), _expected_version())
 
 
-def sent_first_request() -> Request:
+def sent_first_request(unguessable: bool = False) -> Request:
     """A request for something that does not exist yet, so has no version."""
-    return Request(request.get_data(), _idempotency_key(unguessable=False))
+    return Request(request.get_data(), _idempotency_key(unguessable))
 
 
 def sent_json() -> Any:

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 import orjson
 from flask import Blueprint, Response, request
 
-from api.asking import json_response, number, one_of, query, sender, sent_first_request, sent_json, sent_request, text
+from api.asking import (
+    check_may_look,
+    json_response,
+    number,
+    one_of,
+    query,
+    sender,
+    sent_first_request,
+    sent_json,
+    sent_request,
+    text,
+)
 from api.parts import parts
 from commands.model import CreateMatch, RevokeToken
 from commands.record import head_record
@@ -16,7 +27,7 @@ from commands.tokens import seat_token
 from events.canonical import canonical, encode
 from events.match import ENDED, OPEN, RUNNING
 from events.problems import BadRequest, NotFound
-from events.redaction import Sight, served
+from events.redaction import AUDITOR, Sight, Viewer, served
 from events.store import HeadRecord
 from games.kit import Seat
 from games.registry import GAMES
@@ -59,7 +70,10 @@ def create() -> Response:
 @blueprint.post("/matches/<match>/seats")
 def take_seat(match: str) -> Response:
     query()
-    seats = parts().referee.load(match).match.seats
+    current = parts().referee.load(match).match
+    if current.fork is not None:
+        check_may_look(match, known_match(match))
+    seats = current.seats
     values = check(NewSeat(), sent_json())
     wanted = values.get("seat")
     if wanted is not None and not 0 <= wanted < seats:
@@ -70,13 +84,14 @@ def take_seat(match: str) -> Response:
     seat: Seat = orjson.loads(accepted.entries[0].body)["public"]["seat"]
     log.info("match %s: seat %d taken, version %d", match, seat, accepted.loaded.head.version)
     token = seat_token(parts().secret, match, seat, 1)
-    return json_response(_answer(accepted, seat, {"match": match, "seat": seat, "token": token}), 201)
+    return json_response(accepted_answer(accepted, seat, {"match": match, "seat": seat, "token": token}), 201)
 
 
 @blueprint.get("/matches/<match>")
 def match_record(match: str) -> Response:
     query()
     record = known_match(match)
+    check_may_look(match, record)
     return json_response(record.record, etag=str(record.head.version))
 
 
@@ -96,7 +111,7 @@ def submit(match: str) -> Response:
     extra = {}
     if revoking and place is not None:
         extra = {"token": seat_token(parts().secret, match, token.seat, place.generation)}
-    return json_response(_answer(accepted, token.seat, extra), 201)
+    return json_response(accepted_answer(accepted, token.seat, extra), 201)
 
 
 def known_match(match: str) -> HeadRecord:
@@ -111,10 +126,10 @@ def _may_repeat_revoking() -> bool:
     return bool(request.headers.get("Idempotency-Key")) and b'"revoke_token"' in request.get_data()
 
 
-def _answer(accepted: Accepted, seat: Seat, members: Mapping[str, object]) -> bytes:
-    """The version, the head and the events as their seat may see them."""
+def accepted_answer(accepted: Accepted, viewer: Viewer, members: Mapping[str, object]) -> bytes:
+    """The version, the head and the events as their sender may see them."""
     loaded = accepted.loaded
-    sight = Sight(seat, loaded.match.status == ENDED)
+    sight = Sight(viewer, viewer == AUDITOR or loaded.match.status == ENDED)
     events = [orjson.Fragment(served(entry, sight, loaded.match, parts().orders)) for entry in accepted.entries]
     head = {"version": loaded.head.version, "head": encode(loaded.head.hash)}
     return orjson.dumps({**members, **head, "events": events})

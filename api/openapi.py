@@ -8,14 +8,22 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 
 from api.paths import PATHS, TAGS, Path
 from api.shapes import COMMAND_NAMES_NOTE, SHAPES
-from commands.model import SEAT_COMMANDS
-from commands.schema import MOST_COMMANDS, NewSeat, command_schema
+from commands.model import SEAT_COMMANDS, OpenDispute, RuleOnDispute
+from commands.schema import MOST_COMMANDS, NewFork, NewSeat, command_schema
 from events.codec import command_name
 from games.kit import Game
 from games.registry import GAMES
 
 VERSION = "1.0.0"
 ABOUT = "Send commands to matches, read them as boards, replay them exactly, and check every shuffle."
+
+
+_BODIES = {
+    "NewSeat": NewSeat,
+    "NewDispute": command_schema(OpenDispute),
+    "NewRuling": command_schema(RuleOnDispute),
+    "NewFork": NewFork,
+}
 
 
 @cache
@@ -80,7 +88,7 @@ def _problems(path: Path) -> dict[str, Any]:
 
 def _schemas() -> dict[str, Any]:
     found = dict(SHAPES)
-    found["NewSeat"] = _closed(_json_schema(NewSeat))
+    found |= {name: _closed(_json_schema(schema)) for name, schema in _BODIES.items()}
     for game in GAMES.values():
         found |= _game_schemas(game)
     found["NewMatch"] = _one_of("game", {game.key: f"NewMatch.{game.key}" for game in GAMES.values()})

@@ -8,6 +8,7 @@ TAGS = {
     "matches": "Open a match, take a seat, send commands",
     "views": "See a match",
     "history": "See how it came about, and check it",
+    "disputes": "Dispute a match, rule on it, analyse it",
     "service": "The service itself",
 }
 
@@ -35,6 +36,7 @@ _IF_NONE_MATCH = _header("If-None-Match", "the ETag that you have")
 _BODY = ("body_unreadable", "body_invalid")
 _BAD_TOKEN = ("token_invalid", "token_revoked")
 _NO_MATCH = {"404": ("match_not_found",)}
+_WAITS = ("analysis_waits",)
 _AWAY = {"503": ("store_unavailable",)}
 _BEHIND = {"503": ("view_behind", "store_unavailable")}
 
@@ -66,8 +68,7 @@ def _view(name: str, summary: str, about: str, token: str, parameters: tuple[dic
         **_NO_MATCH,
         **_BEHIND,
     }
-    if token == "required":
-        problems["403"] = ("not_a_seat",)
+    problems["403"] = ("not_a_seat",) if token == "required" else _WAITS
     url = "/matches/{match}/" + name
     taken = (_MATCH, _AT_LEAST, _IF_NONE_MATCH, *parameters)
     return Path(
@@ -160,6 +161,7 @@ PATHS = (
         parameters=(_MATCH, _LONG_KEY, _IF_MATCH),
         problems={
             "400": (*_BODY, "unknown_seat", "key_invalid", "query_invalid", "if_match_invalid"),
+            "403": _WAITS,
             **_NO_MATCH,
             "409": ("match_full", "seat_taken", "key_reused", "lost_race", "match_damaged"),
             "412": ("version_mismatch",),
@@ -177,7 +179,7 @@ PATHS = (
         "Match",
         token="none",
         parameters=(_MATCH, _IF_NONE_MATCH),
-        problems={"400": ("query_invalid",), **_NO_MATCH, **_AWAY},
+        problems={"400": ("query_invalid",), "403": _WAITS, **_NO_MATCH, **_AWAY},
         not_modified=True,
     ),
     Path(
@@ -229,6 +231,7 @@ PATHS = (
         problems={
             "400": ("query_invalid", "version_out_of_range"),
             "401": _BAD_TOKEN,
+            "403": _WAITS,
             **_NO_MATCH,
             "409": ("match_damaged",),
             **_AWAY,
@@ -250,7 +253,7 @@ PATHS = (
         problems={
             "400": ("query_invalid", "version_out_of_range"),
             "401": _BAD_TOKEN,
-            "403": ("not_your_view",),
+            "403": ("not_your_view", *_WAITS),
             **_NO_MATCH,
             "409": ("match_damaged",),
             **_AWAY,
@@ -265,7 +268,14 @@ PATHS = (
         "One document that proves itself; redacted for you until the match has ended.",
         "MatchFile",
         parameters=(_MATCH,),
-        problems={"400": ("query_invalid",), "401": _BAD_TOKEN, **_NO_MATCH, "409": ("match_damaged",), **_AWAY},
+        problems={
+            "400": ("query_invalid",),
+            "401": _BAD_TOKEN,
+            "403": _WAITS,
+            **_NO_MATCH,
+            "409": ("match_damaged",),
+            **_AWAY,
+        },
     ),
     Path(
         "get",
@@ -277,7 +287,103 @@ PATHS = (
         "Refusals",
         token="required",
         parameters=(_MATCH,),
-        problems={"400": ("query_invalid",), "401": ("token_missing", *_BAD_TOKEN), **_NO_MATCH, **_AWAY},
+        problems={
+            "400": ("query_invalid",),
+            "401": ("token_missing", *_BAD_TOKEN),
+            "403": _WAITS,
+            **_NO_MATCH,
+            **_AWAY,
+        },
+    ),
+    Path(
+        "post",
+        "/matches/{match}/disputes",
+        "open_dispute",
+        "disputes",
+        "Open a dispute",
+        "About a version, or about a command that was refused there. It stands in the match's events with all that"
+        " happened before as its evidence, and an audit runs by itself.",
+        "Disputed",
+        "the dispute's number",
+        "201",
+        "NewDispute",
+        "required",
+        parameters=(_MATCH, _KEY, _IF_MATCH),
+        problems={
+            "400": (*_BODY, "version_out_of_range", "key_invalid", "if_match_invalid", "query_invalid"),
+            "401": ("token_missing", *_BAD_TOKEN),
+            "403": ("not_a_seat",),
+            **_NO_MATCH,
+            "409": (
+                "match_not_started",
+                "only_analysis",
+                "dispute_open",
+                "dispute_too_late",
+                "too_many_disputes",
+                "refusal_not_found",
+                "key_reused",
+                "lost_race",
+                "match_damaged",
+            ),
+            "412": ("version_mismatch",),
+            "413": ("body_too_large",),
+            **_AWAY,
+        },
+    ),
+    Path(
+        "post",
+        "/matches/{match}/rulings",
+        "rule",
+        "disputes",
+        "Rule on a dispute",
+        "The auditor's word. The remedy may void the match, or give it to the seats that are named.",
+        "Disputed",
+        "the dispute's number",
+        "201",
+        "NewRuling",
+        "required",
+        parameters=(_MATCH, _KEY, _IF_MATCH),
+        problems={
+            "400": (*_BODY, "key_invalid", "if_match_invalid", "query_invalid"),
+            "401": ("token_missing", *_BAD_TOKEN),
+            "403": ("not_the_auditor",),
+            **_NO_MATCH,
+            "409": (
+                "dispute_not_found",
+                "dispute_ruled",
+                "dispute_lapsed",
+                "remedy_unfit",
+                "key_reused",
+                "lost_race",
+                "match_damaged",
+            ),
+            "412": ("version_mismatch",),
+            "413": ("body_too_large",),
+            **_AWAY,
+        },
+    ),
+    Path(
+        "post",
+        "/matches/{match}/forks",
+        "fork",
+        "disputes",
+        "Fork a match",
+        "A new match that begins with a copy of this one up to a version: an analysis. You get the tokens of all its"
+        " seats. Once the match has ended anybody may fork it; before, only the auditor.",
+        "Forked",
+        "the fork",
+        "201",
+        "NewFork",
+        parameters=(_MATCH, _LONG_KEY),
+        problems={
+            "400": (*_BODY, "version_out_of_range", "key_invalid", "query_invalid"),
+            "401": _BAD_TOKEN,
+            "403": ("fork_too_soon", "analysis_waits"),
+            **_NO_MATCH,
+            "409": ("key_reused", "lost_race", "match_damaged"),
+            "413": ("body_too_large",),
+            **_AWAY,
+        },
     ),
     Path(
         "get",

@@ -51,6 +51,28 @@ _RESULT = {
         _object("how it ended", {"winners": _list(_SEAT), "scores": _list({"type": "integer"}), "reason": _ID}),
     ],
 }
+_DISPUTE = _object(
+    "what a seat disputes, what the audit found, and the auditor's ruling",
+    {
+        "dispute": {"type": "integer"},
+        "seat": _SEAT,
+        "about": {**_VERSION, "description": "the version that it is about"},
+        "refused": {"type": "boolean", "description": "is it about a command that was refused there?"},
+        "opened_at": _TIME,
+        "rule_by": {**_TIME, "description": "a dispute that is not ruled on by then has lapsed"},
+        "audit": {"type": ["integer", "null"], "description": "the number of the report"},
+        "verdict": {"type": ["string", "null"]},
+        "ruling": {"enum": ["upheld", "dismissed", None]},
+        "remedy": {"enum": ["none", "void", "adjudicate", None]},
+    },
+)
+_ANALYSIS = {
+    "description": "where a fork comes from; null for a match of its own",
+    "oneOf": [
+        {"type": "null"},
+        _object("its parent", {"parent": _ID, "version": _VERSION, "head": _HASH, "waits_for": _list(_ID)}),
+    ],
+}
 _MATCH = {
     "match": _ID,
     "game": _ID,
@@ -65,6 +87,8 @@ _MATCH = {
     "updated_at": _TIME,
     "rules": {"type": "integer"},
     "head": _HASH,
+    "disputes": _list(_DISPUTE),
+    "analysis": _ANALYSIS,
 }
 
 SHAPES: dict[str, Any] = {
@@ -80,6 +104,14 @@ SHAPES: dict[str, Any] = {
         version=_VERSION,
     ),
     "Match": _object("the head record, never behind the events", _MATCH),
+    "Forked": _object(
+        "the head record of the new match, and the tokens of its seats: null for one that is free",
+        {**_MATCH, "tokens": _list({"type": ["string", "null"]})},
+    ),
+    "Disputed": _object(
+        "what stands in the match's events now",
+        {"dispute": {"type": "integer"}, "version": _VERSION, "head": _HASH, "events": _list(_ref("Event"))},
+    ),
     "Lobby": _object(
         "newest first",
         {

@@ -33,7 +33,7 @@ def take_seat(current: Match, command: TakeSeat, version: int, now: int, chance_
         raise Rejected("match_full", "all seats of this match are taken")
     if current.places[command.seat] is not None:
         raise Rejected("seat_taken", f"seat {command.seat} is taken", free=free_seats(current))
-    return _Run(current, version, now).take_seat(command, chance_for)
+    return Run(current, version, now).take_seat(command, chance_for)
 
 
 def judge(current: Match, seat: Seat, command: Any) -> None:
@@ -54,7 +54,7 @@ def judge(current: Match, seat: Seat, command: Any) -> None:
 def act(current: Match, seat: Seat, command: Any, version: int, now: int, chance_for: ChanceFor) -> Step:
     """A command of a seat: one of its game's moves, or one that any seat may send."""
     judge(current, seat, command)
-    run = _Run(current, version, now)
+    run = Run(current, version, now)
     if isinstance(command, RevokeToken):
         return run.revoke(seat, command)
     if isinstance(command, Resign):
@@ -87,6 +87,10 @@ def _require_taken(current: Match, seat: Seat) -> None:
 def _require_running(current: Match) -> None:
     if current.status == ENDED:
         raise Rejected("match_ended", "this match has ended")
+    require_started(current)
+
+
+def require_started(current: Match) -> None:
     if current.status == OPEN:
         raise Rejected("match_not_started", "this match starts when all its seats are taken", free=free_seats(current))
 
@@ -97,7 +101,7 @@ def _require_present(current: Match, seat: Seat) -> None:
         raise Rejected("seat_left", "this seat has left the match")
 
 
-class _Run:
+class Run:
     """A match on its way through the events of one command."""
 
     def __init__(self, current: Match, version: int, now: int) -> None:
@@ -133,7 +137,7 @@ class _Run:
             self.current = evolve(self.current, self.version, self.now, event)
             self.events.append(event)
 
-    def step(self, seat: Seat, command: Any) -> Step:
+    def step(self, seat: Seat | None, command: Any) -> Step:
         if self.current.status == RUNNING:
             outcome = self.current.game.outcome(self.current.state)
             if outcome is not None:

@@ -1,11 +1,12 @@
 """The head record of a match: what GET /matches/{id} serves, written with every append."""
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from functools import cache
 from typing import Any
 
+from commands.disputes import rule_by
 from events.canonical import canonical, encode
-from events.match import Head, Match, Place
+from events.match import Dispute, Head, Match, Place
 from games.registry import GAMES
 
 
@@ -23,6 +24,8 @@ def head_record(current: Match, head: Head) -> bytes:
             "version": head.version,
             "head": encode(head.hash),
             "result": current.result,
+            "disputes": [_dispute(number, dispute) for number, dispute in enumerate(current.disputes, 1)],
+            "analysis": current.fork,
             "created_at": current.began,
             "updated_at": current.at,
         }
@@ -33,6 +36,10 @@ def head_record(current: Match, head: Head) -> bytes:
 def _house_values(game: str) -> list[str]:
     """The options whose values no rulebook gives: those of this house, unless the match was created with others."""
     return [field.name for field in fields(GAMES[game].options) if field.metadata["house"]]
+
+
+def _dispute(number: int, dispute: Dispute) -> dict[str, Any]:
+    return {"dispute": number, **asdict(dispute), "rule_by": rule_by(dispute)}
 
 
 def generations(current: Match) -> bytes:

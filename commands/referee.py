@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from commands import refusals
+from commands import disputes, forking, refusals
 from commands.decide import ChanceFor, Step, act, created, list_goes_on, reveals, take_seat
+from commands.disputes import Evidence
 from commands.memory import Memory
-from commands.model import CreateMatch, TakeSeat
+from commands.model import CreateMatch, FileAudit, OpenDispute, RuleOnDispute, TakeSeat
 from commands.record import generations, head_record
 from commands.sealing import seal_steps
 from commands.tokens import SeatToken, command_id, fingerprint, match_id, match_id_for
@@ -78,12 +79,19 @@ class Referee:
             raise NotFound("match_not_found", f"there is no match {match!r}")
         return loaded
 
+    def load_fresh(self, match: str) -> Loaded:
+        """The match as it is now."""
+        loaded = self._loader.fresh(match)
+        if loaded is None:
+            raise NotFound("match_not_found", f"there is no match {match!r}")
+        return loaded
+
     def check_token(self, match: str, token: SeatToken) -> None:
         """Refuse a token that was replaced, before anything else is looked at."""
         try:
             _check_token(self.load(match).match, token)
         except Unauthorized:
-            _check_token(self._refresh(match).match, token)
+            _check_token(self.load_fresh(match).match, token)
 
     def create(self, command: CreateMatch, request: Request) -> Accepted:
         world = self._world
@@ -114,6 +122,46 @@ class Referee:
 
         return self._decide_and_write(match, decide, request, str(token.seat))
 
+    def open_dispute(self, match: str, token: SeatToken, command: OpenDispute, request: Request) -> Accepted:
+        def decide(loaded: Loaded) -> tuple[Step, ...]:
+            _check_token(loaded.match, token)
+            _check_version(loaded.head, request)
+            evidence = Evidence(loaded.head, self._refusal(match, token.seat, command.refusal))
+            return (disputes.open_dispute(loaded.match, token.seat, command, evidence, self._world.clock()),)
+
+        return self._decide_and_write(match, decide, request, f"{token.seat}/disputes")
+
+    def rule(self, match: str, command: RuleOnDispute, request: Request) -> Accepted:
+        """The auditor's word on a dispute."""
+
+        def decide(loaded: Loaded) -> tuple[Step, ...]:
+            _check_version(loaded.head, request)
+            return (disputes.rule(loaded.match, command, loaded.head.version, self._world.clock()),)
+
+        return self._decide_and_write(match, decide, request, "auditor")
+
+    def file_audit(self, match: str, command: FileAudit) -> Accepted:
+        """What the audit of a dispute found, once: filing it again changes nothing."""
+
+        def decide(loaded: Loaded) -> tuple[Step, ...]:
+            return (disputes.file_audit(loaded.match, command, loaded.head.version, self._world.clock()),)
+
+        return self._decide_and_write(match, decide, Request(b"", f"dispute {command.dispute}"), "service")
+
+    def fork(self, parent: Match, entries: list[Entry], request: Request) -> Accepted:
+        """A new match that begins with these entries of its parent, which end with a whole command."""
+        world = self._world
+        name = match_id_for(world.secret, f"{parent.id}/{request.key}") if request.key else match_id(world.entropy(16))
+        steps = forking.fork(parent, entries, name, world.entropy(KEY_SIZE))
+        return self._write(Loaded(NOTHING, steps[-1].after), steps, request, "fork") or self._lost()
+
+    def _refusal(self, match: str, seat: Seat, at: int | None) -> dict[str, Any] | None:
+        """What the seat was refused at that time."""
+        if at is None:
+            return None
+        kept = refusals.kept(self._store.redis, match, [seat])
+        return next((refusal for refusal in kept if refusal["at"] == at), None)
+
     def _decide_and_write(
         self, match: str, decide: Callable[[Loaded], tuple[Step, ...]], request: Request, scope: str
     ) -> Accepted:
@@ -122,7 +170,7 @@ class Referee:
             try:
                 steps = decide(loaded)
             except Problem as problem:
-                now = self._refresh(match)
+                now = self.load_fresh(match)
                 if now.head == loaded.head:
                     return self._again(match, request, scope) or self._refuse(match, problem)
                 loaded = now
@@ -130,7 +178,7 @@ class Referee:
             accepted = self._write(loaded, steps, request, scope)
             if accepted is not None:
                 return accepted
-            loaded = self._refresh(match)
+            loaded = self.load_fresh(match)
         return self._lost()
 
     def _steps(self, loaded: Loaded, seat: Seat, commands: list[Any]) -> tuple[Step, ...]:
@@ -177,12 +225,6 @@ class Referee:
         if outcome.poke:
             self._poke(partition_of(loaded.match.id))
         return Accepted(loaded, tuple(Entry(e.version, e.body, e.openings, e.erasable) for e in events))
-
-    def _refresh(self, match: str) -> Loaded:
-        loaded = self._loader.fresh(match)
-        if loaded is None:
-            raise NotFound("match_not_found", f"there is no match {match!r}")
-        return loaded
 
     def _check_damage(self, conflict: Conflict, loaded: Loaded) -> None:
         """The same version with another hash: not the history that we know (a failover, a restore). Forget ours."""

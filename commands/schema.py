@@ -65,6 +65,14 @@ class NewSeat(Sent):
     seat = StrictInteger(metadata={"description": "which seat; by default the first free one"})
 
 
+class NewFork(Sent):
+    at = StrictInteger(
+        required=True,
+        validate=validate.Range(1),
+        metadata={"description": "the version to fork at; one within a command stands for the whole command"},
+    )
+
+
 def check(schema: Schema, value: Any) -> dict[str, Any]:
     """The loaded value, or BadRequest with the place and the reason of each fault."""
     if not isinstance(value, dict):
@@ -158,6 +166,8 @@ def _scalar(hint: type, limits: dict[str, Any], settings: dict[str, Any]) -> fie
         settings = settings | {"validate": validate.OneOf(limits["choices"])}
     elif hint is int and ("least" in limits or "most" in limits):
         settings = settings | {"validate": validate.Range(limits.get("least"), limits.get("most"))}
+    elif hint is str and "most" in limits:  # a text of the sender's own
+        settings = settings | {"validate": (validate.Length(1, limits["most"]), _printable)}
     elif hint is str:
         settings = settings | {"validate": validate.Length(1, MOST_TEXT)}
     return _SCALARS[hint](**settings)

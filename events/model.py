@@ -43,4 +43,53 @@ class MatchEnded:
     reason: str
 
 
-EVENTS = (MatchCreated, SeatTaken, TokenRevoked, SeatResigned, MatchEnded)
+@dataclass(frozen=True, slots=True)
+class DisputeOpened:
+    """A seat says that something went wrong at a version. Its evidence is all that stands before this event."""
+
+    dispute: int  # disputes are numbered 1, 2, 3 … through the match
+    seat: Seat
+    about: int  # the version
+    refused: bool  # is it about a command that was refused at that version?
+    head: str  # the hash up to the event before
+    reason: str | None = secret(to=ALL)
+    refusal: dict[str, Any] | None = secret(to="seat")  # what the log told of the refused command
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeAudited:
+    dispute: int
+    audit: int  # the number of the report
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeRuled:
+    dispute: int
+    ruling: str  # "upheld" or "dismissed"
+    remedy: str  # "none", "void" or "adjudicate"
+    winners: tuple[Seat, ...]  # to whom the match is given, when it is adjudicated
+    reason: str | None = secret(to=ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForked:
+    """What stands before this event is a copy of another match up to a version: from here on it is an analysis."""
+
+    parent: str
+    version: int  # of the parent
+    head: str  # the parent's hash up to that version
+    waits_for: tuple[str, ...]  # the matches that have to end before anybody but the auditor may look at this one
+
+
+EVENTS = (
+    MatchCreated,
+    SeatTaken,
+    TokenRevoked,
+    SeatResigned,
+    MatchEnded,
+    DisputeOpened,
+    DisputeAudited,
+    DisputeRuled,
+    MatchForked,
+)

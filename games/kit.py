@@ -22,14 +22,14 @@ ALL = "all"  # everybody; but it can be erased
 EACH = "each"  # a tuple with one value per seat: each seat sees its own
 
 
-def secret(to: str | tuple[str, ...]) -> Any:
+def secret(to: str | tuple[str, ...], **limits: Any) -> Any:
     """A field of an event or a move that not everybody may see.
 
     `to` is END, ALL, EACH, or the names of the fields that hold the seats who may: `secret(to="seat")`,
     `secret(to=("seat", "partner"))`; on a move, "seat" is the seat that makes it. Whoever may not see it finds None.
-    Whether a secret is there at all, and for whom, must follow from public facts.
+    Whether a secret is there at all, and for whom, must follow from public facts. `most=` limits the length of a text.
     """
-    return field(default=None, metadata={"secret": to})
+    return field(default=None, metadata={"secret": to, **limits})
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError
 
 from events.keys import match_key, partition_key, partition_of
 from events.loading import Loaded
-from events.match import ENDED, OPEN, RUNNING
+from events.match import ENDED, OPEN, RUNNING, Match
 from events.scripts import Script
 
 STATUSES = (OPEN, RUNNING, ENDED)
@@ -74,13 +74,14 @@ def _call(work: Work) -> Call:
     arguments.append(work.snapshot)
     for name, body in work.views.items():
         arguments += [name, body]
-    return _keys(current.id, current.status, current.created.game), arguments
+    return _keys(current), arguments
 
 
-def _keys(match: str, status: str, game: str) -> list[str]:
-    partition = partition_of(match)
+def _keys(current: Match) -> list[str]:
+    match, partition = current.id, partition_of(current.id)
     keys = [match_key("views", match), match_key("rebuilt", match), match_key("head", match)]
     keys += [partition_key("dirty", partition), partition_key("parked", partition), match_key("snapshot", match)]
-    for each in (status, *(other for other in STATUSES if other != status)):
-        keys += lobby_keys(partition, each, game)
+    if current.fork is None:  # an analysis is not in the lobby
+        for each in (current.status, *(other for other in STATUSES if other != current.status)):
+            keys += lobby_keys(partition, each, current.created.game)
     return keys

@@ -1,9 +1,11 @@
 """A world without accidents: a clock that is set by hand, entropy that repeats, and a table of players on top."""
 
 import random
+from copy import copy
 from hashlib import sha256
 
-from commands.model import CreateMatch
+from commands.forking import whole_commands
+from commands.model import CreateMatch, OpenDispute, RuleOnDispute
 from commands.referee import Referee, Request, World
 from commands.schema import read_options
 from commands.tokens import SeatToken
@@ -77,6 +79,22 @@ class Table:
         return self.referee.submit(
             self.id, token, list(commands), Request(body or repr(commands).encode(), key, version)
         )
+
+    def dispute(self, seat, version, reason="that was not my move", refusal=None, generation=1, key=None):
+        command = OpenDispute(version, reason, refusal)
+        return self.referee.open_dispute(self.id, SeatToken(seat, generation), command, Request(b"dispute", key))
+
+    def rule(self, dispute, ruling="upheld", remedy="none", winners=(), reason="so it is"):
+        command = RuleOnDispute(dispute, ruling, reason, remedy, tuple(winners))
+        return self.referee.rule(self.id, command, Request(b"rule"))
+
+    def fork(self, at, key=None):
+        """Another table, with the same store: the match as it was at that version."""
+        entries = whole_commands(self.store.read(self.id), at)
+        accepted = self.referee.fork(self.match, entries, Request(b"fork", key))
+        other = copy(self)
+        other.id = accepted.loaded.match.id
+        return other
 
     def play(self, moves=None, seed=0):
         """Random legal moves, until the end or as many as wanted."""

@@ -27,6 +27,8 @@ def test_a_new_match_answers_with_its_record(service):
         "turn": [],
         "version": 1,
         "result": None,
+        "disputes": [],
+        "analysis": None,
         "created_at": TIME + 250,
         "updated_at": TIME + 250,
     }

@@ -47,6 +47,8 @@ class Tour:
         self._play(match, tokens)
         self._look(match, tokens)
         self._faults(match, tokens)
+        self._disputes(match, tokens)
+        self._forks(match, tokens)
         tokens[0] = self._replace_token(match, tokens[0])
         self.service.play(match, tokens)
         self._look(match, tokens)
@@ -155,6 +157,50 @@ class Tour:
         self.service.get(f"/matches/{match}")
         self.service.send(match, tokens[0], DRAW)
         self.service.get("/matches")
+
+    def _disputes(self, match, tokens):
+        """As long as the match is played, and after: what a seat, the auditor and others are told."""
+        path, ruling = f"/matches/{match}/disputes", f"/matches/{match}/rulings"
+        good, rule = {"version": 4, "reason": "no"}, {"dispute": 1, "ruling": "dismissed", "reason": "yes"}
+        for url, body, token in ((path, good, tokens[0]), (ruling, rule, self.service.auditor)):
+            for bad in ({}, {**body, "reason": ""}, {**body, "extra": 1}):
+                self.service.post(url, bad, token)
+            for data in (b"{", b" " * 70_000):
+                self.service.call("POST", url, token, data=data)
+            self.service.post(f"{url}?x=1", body, token)
+            self.service.post(url, body, token, If_Match='"1"')
+            self.service.post(url.replace(match, "nowhere"), body, token)
+            self.service.post(url, body)
+            self.service.post(url, body, "0.1.forged")
+        self.service.post(path, good, self.service.auditor)
+        self.service.post(ruling, rule, tokens[0])
+        self.service.post(ruling, rule, self.service.auditor)
+        self.service.post(path, {**good, "version": 9999}, tokens[0])
+        self.service.post(path, {**good, "refusal": 1}, tokens[0])
+        self.service.post(path, good, tokens[0], Idempotency_Key=f"{KEY}-dispute")
+        self.service.post(path, good, tokens[0])
+        self.service.post(ruling, rule, self.service.auditor)
+        self.service.get(f"/matches/{match}")
+
+    def _forks(self, match, tokens):
+        url, auditor = f"/matches/{match}/forks", self.service.auditor
+        for bad in ({}, {"at": 0}, {"at": 9999}, {"at": "5"}):
+            self.service.post(url, bad, auditor)
+        for data in (b"{", b" " * 70_000):
+            self.service.call("POST", url, auditor, data=data)
+        self.service.post(f"{url}?x=1", {"at": 9}, auditor)
+        self.service.post(url, {"at": 9}, auditor, Idempotency_Key="short")
+        self.service.post("/matches/nowhere/forks", {"at": 9}, auditor)
+        self.service.post(url, {"at": 9}, "0.1.forged")
+        self.service.post(url, {"at": 9}, tokens[0])
+        forked = self.service.post(url, {"at": 9}, auditor, Idempotency_Key=f"{KEY}-fork")
+        early = self.service.post(url, {"at": 2}, auditor).json["match"]
+        self.service.post(f"/matches/{early}/seats", {"player": "Eve"})
+        self.tokens += forked.json["tokens"]
+        fork = forked.json["match"]
+        for name in ("board", "scores", "timeline", "events", "replay", "export", "refusals"):
+            self.service.get(f"/matches/{fork}/{name}")
+        self.service.get(f"/matches/{fork}")
 
     def _partners(self):
         match, tokens = self.service.running(4)

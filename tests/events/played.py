@@ -5,7 +5,7 @@ from dataclasses import fields
 
 import fakeredis
 
-from commands.model import Resign, RevokeToken
+from commands.model import FileAudit, Resign, RevokeToken
 from commands.schema import read_options
 from events.canonical import encode
 from events.codec import put_together
@@ -21,7 +21,10 @@ def matches():
     """Tables after play: one to its end, and one for each value of an option, which a seat has left."""
     for game in GAMES.values():
         for seats in game.seats:
-            yield table_of(game, seats, {}).play(20_000)
+            ended = table_of(game, seats, {}).play(20_000)
+            yield ended
+            yield ended.fork(seats + 1)
+            yield disputed(ended)
             for options in variations(game, seats):
                 yield left(table_of(game, seats, options).play(ENOUGH))
 
@@ -34,6 +37,13 @@ def left(table):
     table.submit(0, RevokeToken())
     if table.match.turn:
         table.submit(0, Resign(), generation=2)
+    return table
+
+
+def disputed(table):
+    table.dispute(0, table.head.version)
+    table.referee.file_audit(table.id, FileAudit(1, 1, "clean"))
+    table.rule(1, remedy="adjudicate", winners=(0,))
     return table
 
 
