@@ -64,6 +64,7 @@ def everything(point: Point, chooser: Random) -> list[Request]:
         *bad_bodies(point),
         *refusals(point, chooser, 6),
         *conditions(point, chooser),
+        *not_for_you(point),
         Request("GET", "/health", point.token),
     ]
 
@@ -116,6 +117,26 @@ def every_path(point: Point) -> Iterator[Request]:
             yield Request("GET", url, point.token)
             if path.token != "none" and point.token:
                 yield Request("GET", url)
+
+
+def not_for_you(point: Point) -> Iterator[Request]:
+    """Disputes that are none, rulings that are the auditor's, and forks of a match that is still played."""
+    disputes, rulings, forks = (f"/matches/{MATCH}/{name}" for name in ("disputes", "rulings", "forks"))
+    ruling = {"dispute": 1, "ruling": "upheld", "reason": "mine"}
+    for body in ({"version": point.version + 1, "reason": "late"}, {"version": 1, "reason": "no", "refusal": 1}, {}):
+        yield Request("POST", disputes, point.token, written(body))
+    for body in (ruling, ruling | {"remedy": "void"}, {}):
+        yield Request("POST", rulings, point.token, written(body))
+    for at in (1, point.version, point.version + 1, 0):
+        yield Request("POST", forks, point.token, written({"at": at}))
+
+
+def disputing(point: Point, now: int) -> Iterator[Request]:
+    """A dispute about what the viewer was last refused, one about a version, and what is to be seen of them."""
+    for about in ({"refusal": now}, {}):
+        body = {"version": point.version, "reason": "it would not let me"} | about
+        yield Request("POST", f"/matches/{MATCH}/disputes", point.token, written(body))
+    yield from every_path(point)
 
 
 def pages(point: Point, chooser: Random) -> Iterator[Request]:

@@ -14,6 +14,7 @@ from tests.interference.asking import (
     Point,
     Request,
     command,
+    disputing,
     everything,
     key_of,
     own_match,
@@ -28,6 +29,7 @@ from tests.interference.course import Course, played, table_of, universe
 from tests.interference.worlds import CHANGES, other_world
 
 HONEST = dict(GAMES)  # the games as they are, whatever a test puts in their place
+START, SECOND = 1_800_000_000_000, 1000  # when a world begins, and how long a turn takes: milliseconds
 BEGINNING = 16  # turns
 A_LITTLE = 4  # turns, for each point, before which the viewer asks something
 
@@ -129,7 +131,8 @@ def _script(course: Course, viewer: Viewer, chooser: Random, points: int) -> tup
             course.game, course.seats, viewer, stage.version, stage.state, generations(course, at), moves, sent
         )
         if at == last:
-            asked.append((*everything(point, chooser), *(the_service(point) if points > 1 else ())))
+            service = the_service(point) if points > 1 else ()
+            asked.append((*everything(point, chooser), *service, *disputing(point, START + SECOND * at)))
             break
         ask = everything if at in full else something if at in little else _nothing
         asked.append(tuple(ask(point, chooser)))

@@ -29,9 +29,12 @@ MORE_SEEDS = range(1, 25)
 ANYBODYS = {  # what can be provoked while a match runs, whatever the game
     *("token_missing", "token_invalid", "not_your_view", "match_not_found", "path_not_found", "method_not_allowed"),
     *("unknown_game", "unknown_seats", "unknown_seat", "option_invalid", "body_invalid", "key_invalid", "key_reused"),
-    *("query_invalid", "version_out_of_range", "match_full", "match_not_started"),
+    *("query_invalid", "version_out_of_range", "match_full", "match_not_started", "fork_too_soon"),
 }
-A_SEATS = ANYBODYS | {"body_unreadable", "unknown_command", "if_match_invalid", "version_mismatch", "list_goes_on"}
+A_SEATS = ANYBODYS | {
+    *("body_unreadable", "unknown_command", "if_match_invalid", "version_mismatch", "list_goes_on"),
+    *("not_the_auditor", "refusal_not_found", "dispute_open"),
+}
 
 
 @pytest.fixture(scope="module", params=SOME_VIEWERS, ids=str)

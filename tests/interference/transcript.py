@@ -6,11 +6,10 @@ from typing import Any
 from games.kit import Viewer
 from tests.interference.asking import Request, command, key_of, token_of
 from tests.interference.course import Laid
-from tests.interference.script import Pair, World, generations, opening, seating
+from tests.interference.script import SECOND, START, Pair, World, generations, opening, seating
 from tests.service import Service
 from tests.world import Clock, Entropy
 
-START, SECOND = 1_800_000_000_000, 1000
 ACCEPTED = 201
 PATIENCE = 3600.0  # seconds
 
