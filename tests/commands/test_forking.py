@@ -13,7 +13,7 @@ from events.loading import advance
 from events.match import digest
 from events.model import MatchForked, SeatTaken
 from tests.games.tables import every_seating
-from tests.world import Table, seated
+from tests.world import Entropy, Table, seated
 
 STEPS = 40  # commands of each match that are played again
 
@@ -116,6 +116,12 @@ def test_the_same_fork_is_made_once():
     table = seated(FakeRedis()).play()
     assert table.fork(9, key="a key of sixteen").id == table.fork(9, key="a key of sixteen").id
     assert table.fork(9).id != table.fork(9).id
+
+
+def test_keys_of_forks_belong_to_their_parent():
+    redis, key = FakeRedis(), "a key of sixteen"
+    first, second = (seated(redis, entropy=Entropy(name)).play() for name in ("one", "two"))
+    assert len({first.fork(9, key).id, second.fork(9, key).id, Table(redis).create(key=key).id}) == 3
 
 
 def test_commitments_of_a_fork_tell_nothing_about_those_of_its_parent():
