@@ -17,6 +17,7 @@ from commands.referee import Referee, World
 from events.loading import Loader
 from events.redaction import Orders
 from events.store import Store
+from projections.keyframes import Keyframes
 from projections.reading import Reader
 
 MOST_BYTES = 64 * 1024  # of a request's body
@@ -30,7 +31,9 @@ def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.url_map.merge_slashes = False  # //: there is nothing, rather than a page that leads elsewhere
-    app.extensions["cairn"] = Parts(world.secret, store, loader, referee, Reader(store), Orders(store))
+    app.extensions["cairn"] = Parts(
+        world.secret, store, loader, referee, Reader(store), Orders(store), Keyframes(store)
+    )
     problems.register(app)
     for blueprint in (games, matches, views, history, disputes, docs):
         app.register_blueprint(blueprint)

@@ -1,7 +1,7 @@
 """What a request says besides its body: who asks, which version they want, and how they want to be answered."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import orjson
@@ -151,6 +151,12 @@ def json_response(body: bytes, status: int = 200, etag: str | None = None) -> Re
         if request.if_none_match.contains_weak(etag):
             response.status_code = 304
     return response
+
+
+def lines_response(lines: Iterator[bytes]) -> Response:
+    """An answer of JSON documents, one to a line, each sent as soon as it is made."""
+    ended = (line + b"\n" for line in lines)
+    return Response(ended, 200, _PRIVATE, content_type="application/x-ndjson")
 
 
 def _idempotency_key(unguessable: bool) -> str | None:

@@ -1,9 +1,12 @@
 """What happened: events, replay, the match file and the refusals, as the caller may see them."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 import orjson
 from flask import Blueprint, Response
 
-from api.asking import claim, confirmed, json_response, number, query, text
+from api.asking import claim, confirmed, json_response, lines_response, number, query, text
 from api.matches import known_match
 from api.parts import parts
 from commands import refusals
@@ -13,7 +16,8 @@ from events.match import ENDED
 from events.match_file import write_match_file
 from events.problems import BadRequest, Forbidden, NotFound, Unauthorized
 from events.redaction import AUDITOR, Sight, Viewer, served
-from projections.replay import replay as replayed
+from projections.keyframes import Course
+from projections.replay import frames as frames_of
 
 blueprint = Blueprint("history", __name__)
 
@@ -39,14 +43,23 @@ def events(match: str) -> Response:
 @blueprint.get("/matches/<match>/replay")
 def replay(match: str) -> Response:
     wanted = query(at=number, **{"as": text})
-    loaded, asking = _look(match)
-    at = loaded.head.version if wanted["at"] is None else wanted["at"]
-    _check_range("at", at, 1, loaded.head.version)
-    seen_by = asking if wanted["as"] is None else _read_viewer(wanted["as"], loaded.match.seats)
-    _check_may_be(seen_by, asking, loaded)
-    entries = parts().store.read(match, 0, at)
-    views = replayed(entries, loaded.match.key, seen_by)
-    return json_response(orjson.dumps({"version": at, **{name: orjson.Fragment(body) for name, body in views.items()}}))
+    course, viewer = _watch(match, wanted["as"])
+    at = course.last.head.version if wanted["at"] is None else wanted["at"]
+    _check_range("at", at, 1, course.last.head.version)
+    return json_response(next(_frames(course, viewer, at - 1, at)))
+
+
+@blueprint.get("/matches/<match>/frames")
+def frames(match: str) -> Response:
+    wanted = query(after=number, until=number, **{"as": text})
+    course, viewer = _watch(match, wanted["as"])
+    last = course.last.head.version
+    after, until = wanted["after"] or 0, last if wanted["until"] is None else wanted["until"]
+    _check_range("after", after, 0, last)
+    _check_range("until", until, after, last)
+    found = _frames(course, viewer, after, until)
+    first = next(found, None)  # now, so that what is wrong can still be told as a problem
+    return lines_response(found if first is None else chain([first], found))
 
 
 @blueprint.get("/matches/<match>/export")
@@ -80,6 +93,21 @@ def _look(match: str) -> tuple[Loaded, Viewer]:
     return loaded, asking
 
 
+def _watch(match: str, viewer: str | None) -> tuple[Course, Viewer]:
+    """The course of a match, and through whose eyes the caller wants to see it."""
+    record = known_match(match)
+    asking = confirmed(claim(parts().secret, match), record)
+    course = parts().keyframes.course(match, record)
+    seen_by = asking if viewer is None else _read_viewer(viewer, course.last.match.seats)
+    _check_may_be(seen_by, asking, course.last)
+    return course, seen_by
+
+
+def _frames(course: Course, viewer: Viewer, after: int, until: int) -> Iterator[bytes]:
+    stretches = parts().keyframes.stretches(course, after, until)
+    return frames_of(stretches, course.last.match.key, viewer, after, until)
+
+
 def _sight(asking: Viewer, loaded: Loaded) -> Sight:
     return Sight(asking, asking == AUDITOR or loaded.match.status == ENDED)
 
@@ -93,12 +121,15 @@ def _check_range(name: str, value: int, least: int, most: int) -> None:
 def _read_viewer(given: str, seats: int) -> Viewer:
     if given == "spectator":
         return None
+    if given == AUDITOR:
+        return AUDITOR
     if given.isascii() and given.isdigit() and len(given) < 3 and int(given) < seats:
         return int(given)
-    raise BadRequest("query_invalid", f"as is spectator, or a seat from 0 to {seats - 1}", errors=[])
+    raise BadRequest("query_invalid", f"as is spectator, auditor, or a seat from 0 to {seats - 1}", errors=[])
 
 
 def _check_may_be(wanted: Viewer, asking: Viewer, loaded: Loaded) -> None:
     """Everybody may be a spectator; a seat may be itself; after the end everybody may be everybody."""
     if wanted is not None and wanted != asking and not _sight(asking, loaded).everything:
-        raise Forbidden("not_your_view", f"until the match has ended, only seat {wanted} may see as seat {wanted}")
+        name = "the auditor" if wanted == AUDITOR else f"seat {wanted}"
+        raise Forbidden("not_your_view", f"until the match has ended, only {name} may see as {name}")

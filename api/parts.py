@@ -8,6 +8,7 @@ from commands.referee import Referee
 from events.loading import Loader
 from events.redaction import Orders
 from events.store import Store
+from projections.keyframes import Keyframes
 from projections.reading import Reader
 
 
@@ -19,6 +20,7 @@ class Parts:
     referee: Referee
     reader: Reader
     orders: Orders
+    keyframes: Keyframes
 
 
 def parts() -> Parts:

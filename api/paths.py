@@ -11,6 +11,7 @@ TAGS = {
     "disputes": "Dispute a match, rule on it, analyse it",
     "service": "The service itself",
 }
+LINES = "application/x-ndjson"  # JSON documents, one to a line
 
 
 def _query(name: str, about: str, **schema: Any) -> dict[str, Any]:
@@ -89,6 +90,7 @@ def _view(name: str, summary: str, about: str, token: str, parameters: tuple[dic
 
 _LIMIT = _query("limit", "how many at most", type="integer", minimum=1)
 _AFTER = _query("after", "those after this version", **_NUMBER)
+_AS = _query("as", "`spectator`, `auditor` or a seat: yourself, or anybody once the match has ended", type="string")
 
 PATHS = (
     Path(
@@ -243,12 +245,38 @@ PATHS = (
         "replay",
         "history",
         "A match as it was",
-        "Every view as of a version, byte for byte as it was served then.",
-        "Replay",
+        "Every view as of a version, byte for byte as it was served then, and the move that led there.",
+        "Frame",
         parameters=(
             _MATCH,
             _query("at", "the version; by default the latest", type="integer", minimum=1),
-            _query("as", "`spectator` or a seat: yours, or anybody's once the match has ended", type="string"),
+            _AS,
+        ),
+        problems={
+            "400": ("query_invalid", "version_out_of_range"),
+            "401": _BAD_TOKEN,
+            "403": ("not_your_view",),
+            **_NO_MATCH,
+            "409": ("match_damaged",),
+            **_AWAY,
+        },
+    ),
+    Path(
+        "get",
+        "/matches/{match}/frames",
+        "frames",
+        "history",
+        "A match as it was, version by version",
+        "What `replay` gives for each version, one document to a line, sent as they are made. The last line is that of "
+        "`until`: one that is not was cut off.",
+        "Frame",
+        "one Frame to a line",
+        content=LINES,
+        parameters=(
+            _MATCH,
+            _AFTER,
+            _query("until", "up to this version; by default the latest", **_NUMBER),
+            _AS,
         ),
         problems={
             "400": ("query_invalid", "version_out_of_range"),

@@ -13,6 +13,7 @@ COMMAND_NAMES_NOTE = (
 _VERSION = {"type": "integer", "minimum": 0}
 _HASH = {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}
 _SEAT = {"type": "integer", "minimum": 0}
+_SEAT_OR_NONE = {"type": ["integer", "null"]}
 _TIME = {"type": "integer", "description": "milliseconds since 1970-01-01 UTC"}
 _ID = {"type": "string"}
 
@@ -179,20 +180,27 @@ SHAPES: dict[str, Any] = {
         "the seat's legal commands, each exactly as POST …/commands takes it",
         {"version": _VERSION, "moves": _list(_ref("Command"))},
     ),
-    "Timeline": _object(
-        "what happened, in words",
+    "Line": _object(
+        "an event in words: without its subject, which is the seat; or a whole sentence, when no seat did it",
+        {"version": _VERSION, "at": _TIME, "seat": _SEAT_OR_NONE, "text": _ID},
+    ),
+    "Timeline": _object("what happened, in words", {"version": _VERSION, "timeline": _list(_ref("Line"))}),
+    "Move": _object(
+        "the command that led to a version, as its viewer may see it",
         {
-            "version": _VERSION,
-            "timeline": _list(
-                _object(
-                    "a line", {"version": _VERSION, "at": _TIME, "seat": {"type": ["integer", "null"]}, "text": _ID}
-                )
-            ),
+            "seat": {**_SEAT_OR_NONE, "description": "who gave it; null: nobody seated"},
+            "command": {
+                "type": "object",
+                "description": "`type`, its public fields, and those secret ones that are open",
+            },
+            "first": {**_VERSION, "description": "its first event"},
+            "last": {**_VERSION, "description": "its last event"},
+            "lines": {**_list(_ref("Line")), "description": "what had come of it by that version"},
         },
     ),
-    "Replay": _object(
-        "the views as they were at that version",
-        {"version": _VERSION, "board": _ref("Board"), "scores": _ref("Scores"), "timeline": _ref("Timeline")},
+    "Frame": _object(
+        "the views as they were at that version, and the move that led there",
+        {"version": _VERSION, "board": _ref("Board"), "scores": _ref("Scores"), "move": _ref("Move")},
         hand=_ref("Hand"),
         moves=_ref("Moves"),
     ),

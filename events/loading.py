@@ -1,6 +1,7 @@
 """Loading a match: from this process's cache, else from its snapshot and the events since."""
 
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -87,21 +88,33 @@ class Loader:
         if known is not None and head == record.head:
             return known
         entries = self._store.read(match, head.version, record.head.version)
-        for entry in entries:
-            head = Head(entry.version, chained(head.hash, entry.body))
-        return advance(known, entries, record.key) if head == record.head else None
+        return advance(known, entries, record.key) if head_after(head, entries) == record.head else None
 
 
-def advance(known: Loaded | None, entries: list[Entry], key: bytes) -> Loaded:
+def head_after(head: Head, entries: Iterable[Entry]) -> Head:
+    """Where these events lead to by their bytes alone, whatever they say."""
+    for entry in entries:
+        head = Head(entry.version, chained(head.hash, entry.body))
+    return head
+
+
+def advance(known: Loaded | None, entries: Iterable[Entry], key: bytes) -> Loaded:
     """Fold stored events onto a match; onto nothing when the first of them creates it."""
+    for _, loaded in steps(known, entries, key):
+        known = loaded
+    if known is None:
+        raise ValueError("no events to fold")
+    return known
+
+
+def steps(known: Loaded | None, entries: Iterable[Entry], key: bytes) -> Iterator[tuple[dict[str, Any], Loaded]]:
+    """The same, one event after the other: the body of each, and the match after it."""
     head, current = (known.head, known.match) if known else (NOTHING, None)
     for entry in entries:
         body = orjson.loads(entry.body)
         current = step(current, body, entry, key)
         head = Head(entry.version, chained(head.hash, entry.body))
-    if current is None:
-        raise ValueError("no events to fold")
-    return Loaded(head, current)
+        yield body, Loaded(head, current)
 
 
 def step(current: Match | None, body: dict[str, Any], entry: Entry, key: bytes) -> Match:

@@ -1,49 +1,83 @@
-"""Replay: what the projections were at any version, folded again from the events."""
+"""Replay: what the projections were at any version, folded again from the events, and the move that led there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from events.loading import Loaded, advance
+import orjson
+
+from events.canonical import canonical
+from events.envelope import CAUSE_PATH
+from events.loading import Loaded, steps
 from events.match import ENDED
-from events.redaction import AUDITOR, Sight, Viewer
+from events.redaction import AUDITOR, Sight, Viewer, visible
 from events.store import Entry
 from games.kit import Seat
-from projections.timeline import line, timeline, timeline_bytes
+from projections.keyframes import Stretch
+from projections.timeline import timeline
 from projections.views import make_views, names_for, pick
 
 
-def replay(entries: Sequence[Entry], key: bytes, viewer: Viewer) -> dict[str, bytes]:
-    """The views of this viewer as they were at the version of the last entry, byte for byte; `entries` begin with the
-    first one. A spectator and the auditor see board, scores and timeline; a seat its hand and moves as well."""
-    loaded = advance(None, list(entries), key)
-    return _views(loaded, viewer) | _timeline(loaded, timeline(entries, sight_at(loaded, viewer)))
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that was accepted: its events, the first with its cause."""
+
+    cause: dict[str, Any]
+    entries: list[Entry]
 
 
-def replays(entries: Sequence[Entry], key: bytes, viewer: Viewer) -> Iterator[dict[str, bytes]]:
-    """The replays of every version, from the first on, each from the one before."""
-    loaded: Loaded | None = None
-    sight = Sight(viewer, viewer == AUDITOR)
-    lines = []
-    for at, entry in enumerate(entries):
-        loaded = advance(loaded, [entry], key)
-        if sight_at(loaded, viewer) == sight:
-            lines.append(line(entry, sight))
-        else:  # the match has ended: now everything is open, the past as well
-            sight = sight_at(loaded, viewer)
-            lines = timeline(entries[: at + 1], sight)
-        yield _views(loaded, viewer) | _timeline(loaded, lines)
+def frames(stretches: Iterable[Stretch], key: bytes, viewer: Viewer, after: int, until: int) -> Iterator[bytes]:
+    """What this viewer saw at each version from after+1 to `until`, folded as it is asked for."""
+    for stretch in stretches:
+        commands = [command for command in commands_in(stretch.entries) for _ in command.entries]
+        folded = steps(stretch.before, stretch.entries, key)
+        for command, (_, loaded) in zip(commands, folded, strict=True):
+            if loaded.head.version > until:
+                return
+            if loaded.head.version > after:
+                yield frame(loaded, viewer, command)
 
 
-def sight_at(loaded: Loaded, viewer: Viewer) -> Sight:
-    return Sight(viewer, viewer == AUDITOR or loaded.match.status == ENDED)
+def frame(loaded: Loaded, viewer: Viewer, command: Command) -> bytes:
+    """The views of this viewer, byte for byte as they were, and the command that led there. A spectator and the auditor
+    see board and scores; a seat its hand and moves as well."""
+    views = {name: orjson.Fragment(body) for name, body in views_at(loaded, viewer).items()}
+    move = _move(command, loaded.head.version, sight_at(loaded, viewer))
+    return orjson.dumps({"version": loaded.head.version, **views, "move": orjson.Fragment(canonical(move))})
 
 
-def _views(loaded: Loaded, viewer: Viewer) -> dict[str, bytes]:
+def views_at(loaded: Loaded, viewer: Viewer) -> dict[str, bytes]:
     seat: Seat | None = None if viewer == AUDITOR else viewer
     stored = make_views(loaded.head, loaded.match)
     found = {name: pick(stored, name, seat, loaded.head.version) for name in names_for(seat)}
     return {name: body for name, body in found.items() if body is not None}
 
 
-def _timeline(loaded: Loaded, lines: list[dict[str, Any]]) -> dict[str, bytes]:
-    return {"timeline": timeline_bytes(loaded.head.version, lines)}
+def sight_at(loaded: Loaded, viewer: Viewer) -> Sight:
+    return Sight(viewer, viewer == AUDITOR or loaded.match.status == ENDED)
+
+
+def commands_in(entries: Iterable[Entry]) -> list[Command]:
+    """Events by the command that brought them about; the first of them begins one."""
+    found: list[Command] = []
+    for entry in entries:
+        cause = orjson.loads(entry.body)["cause"]
+        if cause is None:
+            found[-1].entries.append(entry)
+        else:
+            found.append(Command(cause, [entry]))
+    return found
+
+
+def _move(command: Command, version: int, sight: Sight) -> dict[str, Any]:
+    """The command as far as the viewer may see it, with what had come of it at that version."""
+    first, last = command.entries[0], command.entries[-1]
+    opened = visible(first, orjson.loads(first.body), sight)
+    secret = {path.removeprefix(CAUSE_PATH): value for path, value in opened.items() if path.startswith(CAUSE_PATH)}
+    return {
+        "seat": command.cause["seat"],
+        "command": command.cause["command"] | secret,
+        "first": first.version,
+        "last": last.version,
+        "lines": timeline(command.entries[: version - first.version + 1], sight),
+    }

@@ -3,7 +3,7 @@
 from tests.api.bad_requests import COMMANDS, SEATS, Bad
 
 RESIGN, EVE, NEW = b'{"type": "resign"}', b'{"player": "Eve"}', b'{"game": "lost-cities", "seats": 2}'
-FOR_VIEWERS = ("board", "scores", "timeline", "events", "replay", "export", "refusals")
+FOR_VIEWERS = ("board", "scores", "timeline", "events", "replay", "frames", "export", "refusals")
 FOR_SEATS = ("hand", "moves")
 VIEWS = ("board", "hand", "scores", "moves", "timeline")
 NOT_NUMBERS = ("-1", "x", "", "1.0", "1e3", "%2B5", "07", "0x7", "%D9%A3", "9" * 17, "%00", "7%20", "null", "%FF")
@@ -168,6 +168,8 @@ def numbers():
             ("events", "after"),
             ("events", "limit"),
             ("replay", "at"),
+            ("frames", "after"),
+            ("frames", "until"),
         ):
             yield Bad(f"{name}={given}", 400, "query_invalid", f"/matches/{{running}}/{path}?{name}={given}", "GET")
         yield Bad(f"limit={given}", 400, "query_invalid", f"/matches?limit={given}", "GET")
@@ -181,7 +183,15 @@ def numbers():
 
 
 def ranges():
-    for path, query in (("timeline", "after=8"), ("events", "after=8"), ("replay", "at=8"), ("replay", "at=0")):
+    for path, query in (
+        ("timeline", "after=8"),
+        ("events", "after=8"),
+        ("replay", "at=8"),
+        ("replay", "at=0"),
+        ("frames", "after=8"),
+        ("frames", "until=8"),
+        ("frames", "after=5&until=4"),
+    ):
         yield Bad(query, 400, "version_out_of_range", f"/matches/{{running}}/{path}?{query}", "GET")
     for path, limits in (
         ("/matches", (0, 201)),
@@ -189,10 +199,13 @@ def ranges():
         ("/matches/{running}/events", (0, 1001)),
     ):
         yield from (Bad(f"limit={limit}", 400, "query_invalid", f"{path}?limit={limit}", "GET") for limit in limits)
-    for given in ("", "2", "-1", "00001", "auditor", "Spectator", "%C2%B2", "%00", "null", "0,1"):
-        yield Bad(f"as={given}", 400, "query_invalid", f"/matches/{{running}}/replay?as={given}", "GET", token="ann")
-    yield Bad("as another", 403, "not_your_view", "/matches/{running}/replay?as=1", "GET", token="ann")
-    yield Bad("as a seat", 403, "not_your_view", "/matches/{running}/replay?as=1&at=1", "GET")
+    for path in ("/matches/{running}/replay", "/matches/{running}/frames"):
+        for given in ("", "2", "-1", "00001", "Auditor", "Spectator", "%C2%B2", "%00", "null", "0,1"):
+            yield Bad(f"as={given}", 400, "query_invalid", f"{path}?as={given}", "GET", token="ann")
+        yield Bad("as another", 403, "not_your_view", f"{path}?as=1", "GET", token="ann")
+        yield Bad("as the auditor", 403, "not_your_view", f"{path}?as=auditor", "GET", token="ann")
+        yield Bad("as a seat", 403, "not_your_view", f"{path}?as=1", "GET")
+    yield Bad("as a seat, early", 403, "not_your_view", "/matches/{running}/replay?as=1&at=1", "GET")
     for given in ("", "x", "!!!", "%00", "%FF", "LjEu", "w6k", "a" * 5000):
         yield Bad(f"before={given[:9]}", 400, "bad_cursor", f"/matches?before={given}", "GET")
     for query in ("status=", "status=Open", "status=open&status=open", "game=", "game=chess", "game=%00"):

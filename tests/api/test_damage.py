@@ -8,7 +8,7 @@ from tests.api.problems import problem
 from tests.service import Service
 from tests.world import Entropy
 
-HISTORY = ("events", "replay", "export")
+HISTORY = ("events", "replay", "frames", "export")
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_an_ended_match_tells_its_result(service):
     assert result["winners"] == expected
 
 
-@pytest.mark.parametrize("path", ["", "/board", "/scores", "/timeline", "/events", "/replay", "/export"])
+@pytest.mark.parametrize("path", ["", "/board", "/scores", "/timeline", "/events", "/replay", "/frames", "/export"])
 def test_a_spectator_needs_no_token(service, path):
     match, _ = service.running()
     answer = service.get(f"/matches/{match}{path}")

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import orjson
 import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
@@ -36,6 +37,9 @@ def _validator(pointer):
 
 def _pointer(*parts):
     return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+FRAME = _pointer("components", "schemas", "Frame")
 
 
 def _schema_of(answer):
@@ -87,6 +91,16 @@ def test_every_answer_is_as_the_document_says(tour, document):
         if "schema" in promised["content"][answer.type]:
             errors = list(_validator(_schema_of(answer)).iter_errors(answer.json))
             assert not errors, (answer.method, answer.path, answer.status, errors[0].message)
+
+
+def test_every_line_of_frames_is_a_frame(tour, document):
+    answers = [answer for answer in tour.answers if answer.path.endswith("/frames") and answer.status == 200]
+    lines = {line for answer in answers for line in answer.body.splitlines()}
+    assert len(lines) > 100
+    schema = document["components"]["schemas"]["Frame"]
+    for line in lines:
+        assert not list(_validator(FRAME).iter_errors(orjson.loads(line)))
+        assert _undocumented(orjson.loads(line), schema, document) == set()
 
 
 def _undocumented(value, schema, document):

@@ -20,20 +20,39 @@ def _replay(service, match, token, query):
 
 
 @pytest.mark.parametrize(
-    ("asking", "allowed"), [(None, ()), (0, ("0",)), (1, ("1",)), ("auditor", ("0", "1"))], ids=str
+    ("asking", "allowed"), [(None, ()), (0, ("0",)), (1, ("1",)), ("auditor", ("0", "1", "auditor"))], ids=str
 )
 def test_until_the_end_one_may_be_oneself_or_a_spectator(service, running, asking, allowed):
     match, tokens = running
     token = {None: None, "auditor": service.auditor, 0: tokens[0], 1: tokens[1]}[asking]
     for at in ("", "&at=1", "&at=6", "&at=11"):
         assert "hand" not in _replay(service, match, token, f"as=spectator{at}").json
-        for seat in ("0", "1"):
-            answer = _replay(service, match, token, f"as={seat}{at}")
-            if seat in allowed:
+        for viewer in ("0", "1", "auditor"):
+            answer = _replay(service, match, token, f"as={viewer}{at}")
+            if viewer in allowed:
                 assert answer.status_code == 200
-                assert answer.json["hand"]["hand"] is None or answer.json["hand"]["hand"]["seat"] == int(seat)
+                assert _holder(answer.json) in (viewer, None)
             else:
                 problem(answer, 403, "not_your_view")
+
+
+def _holder(replayed):
+    hand = replayed.get("hand", {}).get("hand")
+    return str(hand["seat"]) if hand else None
+
+
+def test_the_auditor_is_told_every_move_whole(service):
+    match, tokens = service.running(4, {"starter": 0})
+    passing = next(move for move in service.moves(match, tokens[0]) if move["type"] == "pass_cards")
+    version = service.send(match, tokens[0], passing).json["version"]
+    whole, without = {"seat": 0, "command": passing}, {"seat": 0, "command": {"type": "pass_cards"}}
+    tellers = {service.auditor: whole, tokens[0]: whole, tokens[1]: without, tokens[2]: without, None: without}
+    for token, told in tellers.items():
+        move = _replay(service, match, token, f"at={version}").json["move"]
+        assert {name: move[name] for name in told} == told
+    for viewer in ("spectator", "2"):
+        move = _replay(service, match, service.auditor, f"at={version}&as={viewer}").json["move"]
+        assert move["command"] == without["command"]
 
 
 def test_after_the_end_everybody_may_be_everybody_at_every_version(service, running):
@@ -41,7 +60,7 @@ def test_after_the_end_everybody_may_be_everybody_at_every_version(service, runn
     problem(_replay(service, match, None, "as=1&at=6"), 403, "not_your_view")
     service.send(match, tokens[0], {"type": "resign"})
     for at in (1, 6, 11, service.record(match)["version"]):
-        for viewer in ("spectator", "0", "1"):
+        for viewer in ("spectator", "0", "1", "auditor"):
             seen = [
                 _replay(service, match, token, f"at={at}&as={viewer}") for token in (None, *tokens, service.auditor)
             ]
@@ -69,7 +88,7 @@ def test_only_versions_that_were_can_be_seen_again(service, running, at):
 
 
 @pytest.mark.parametrize(
-    "query", ["at=x", "at=-1", "at=", "as=2", "as=", "as=-1", "as=auditor", "as=00x", "as=²", "to=3"]
+    "query", ["at=x", "at=-1", "at=", "as=2", "as=", "as=-1", "as=Auditor", "as=00x", "as=²", "to=3"]
 )
 def test_other_versions_and_viewers_do_not_exist(service, running, query):
     match, tokens = running

@@ -137,7 +137,19 @@ def _all_bytes(value):
     return []
 
 
-GETS = ("", "/board", "/hand", "/scores", "/moves", "/timeline", "/events", "/replay", "/export", "/refusals")
+GETS = (
+    "",
+    "/board",
+    "/hand",
+    "/scores",
+    "/moves",
+    "/timeline",
+    "/events",
+    "/replay",
+    "/frames",
+    "/export",
+    "/refusals",
+)
 NAMES = ("token", "access_token", "auth", "Authorization", "key")
 
 

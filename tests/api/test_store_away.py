@@ -13,7 +13,19 @@ from tests.redis_server import RedisServer
 from tests.service import Service
 
 RESIGN = {"type": "resign"}
-READS = ("", "/board", "/hand", "/scores", "/moves", "/timeline", "/events", "/replay", "/export", "/refusals")
+READS = (
+    "",
+    "/board",
+    "/hand",
+    "/scores",
+    "/moves",
+    "/timeline",
+    "/events",
+    "/replay",
+    "/frames",
+    "/export",
+    "/refusals",
+)
 
 
 @pytest.fixture

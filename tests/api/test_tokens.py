@@ -7,7 +7,7 @@ from tests.api.problems import problem
 from tests.service import Service
 from tests.world import SECRET
 
-VIEWS = ("board", "hand", "scores", "moves", "timeline", "events", "replay", "export", "refusals")
+VIEWS = ("board", "hand", "scores", "moves", "timeline", "events", "replay", "frames", "export", "refusals")
 FOR_SEATS = ("hand", "moves")
 REVOKE = {"type": "revoke_token"}
 

@@ -11,6 +11,8 @@ from tests.world import SECRET
 
 KEY = "an-idempotency-key-that-should-stay-secret"
 DRAW = {"type": "draw_card"}
+VIEWS = ("board", "hand", "scores", "moves", "timeline")
+HISTORY = ("events", "replay", "frames", "export", "refusals")
 
 
 @dataclass(frozen=True)
@@ -108,17 +110,22 @@ class Tour:
     def _look(self, match, tokens):
         nowhere = seat_token(SECRET, "nowhere", 0, 1)
         for token in (*tokens, self.service.auditor, None, "0.1.forged", nowhere):
-            for name in ("board", "hand", "scores", "moves", "timeline", "events", "replay", "export", "refusals"):
+            for name in (*VIEWS, *HISTORY):
                 path = f"/matches/{match}/{name}"
                 etag = self.service.get(path, token).headers.get("ETag")
                 self.service.get(path, token, **({"If_None_Match": etag} if etag else {}))
                 self.service.get(f"{path}?color=red", token)
                 self.service.get(f"/matches/nowhere/{name}", token)
-            for query in ("board?at_least=9999", "timeline?after=9999", "events?after=9999", "replay?at=9999"):
-                self.service.get(f"/matches/{match}/{query}", token)
             for query in (
+                "board?at_least=9999",
+                "timeline?after=9999",
+                "events?after=9999",
+                "replay?at=9999",
+                "frames?until=9999",
                 "replay?as=1&at=6",
                 "replay?as=spectator",
+                "frames?as=0",
+                "frames?as=spectator&after=3&until=9",
                 "timeline?limit=2&after=3",
                 "events?limit=2&after=3",
             ):

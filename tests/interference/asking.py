@@ -150,6 +150,8 @@ def pages(point: Point, chooser: Random) -> Iterator[Request]:
             yield Request("GET", f"/matches/{MATCH}/{path}?{query}", chooser.choice((point.token, None)))
     for at in (1, some, chooser.randint(1, version), version + 1, 0, "-1"):
         yield Request("GET", f"/matches/{MATCH}/replay?at={at}", point.token)
+    for query in (f"until={some}", f"after={some}", f"after={version}", f"until={version + 1}", "after=2&until=1"):
+        yield Request("GET", f"/matches/{MATCH}/frames?{query}", point.token)
     yield Request("GET", f"/matches/{MATCH}/export?key=1", point.token)
 
 
@@ -157,6 +159,7 @@ def as_others(point: Point, chooser: Random) -> Iterator[Request]:
     for viewer in (*range(point.seats), "spectator", "auditor", point.seats, "x"):
         at = chooser.randint(1, point.version)
         yield Request("GET", f"/matches/{MATCH}/replay?as={viewer}&at={at}", chooser.choice((point.token, None)))
+        yield Request("GET", f"/matches/{MATCH}/frames?as={viewer}&after={at - 1}", chooser.choice((point.token, None)))
     for seat in point.others:
         yield Request("GET", f"/matches/{MATCH}/replay?as={seat}", point.token)
         yield Request("GET", f"/matches/{MATCH}/hand?as={seat}", point.token)

@@ -19,7 +19,7 @@ GAME = HONEST[KEY]
 
 
 def the_top_of_the_deck_on_the_board(plant: pytest.MonkeyPatch) -> None:
-    _show(plant, board=lambda state: {"next": state.deck.cards[0]})
+    _show(plant, board=lambda state: {"next": state.deck.cards[:1]})
 
 
 def a_hand_on_the_board(plant: pytest.MonkeyPatch) -> None:

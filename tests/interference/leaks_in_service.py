@@ -69,6 +69,12 @@ def a_replay_that_sees_everything(plant: pytest.MonkeyPatch) -> None:
     plant.setattr(projections.replay, "sight_at", lambda _, viewer: Sight(viewer, True))
 
 
+def moves_with_all_their_fields(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(
+        projections.replay, "visible", lambda entry, body, _: redaction.visible(entry, body, Sight(None, True))
+    )
+
+
 def events_that_show_everything(plant: pytest.MonkeyPatch) -> None:
     plant.setattr(api.history, "_sight", lambda asking, _: Sight(asking, True))
 
