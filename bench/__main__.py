@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 import psutil
 
-from bench import footprint, games, length, moves, reads, rules
+from bench import footprint, games, length, moves, reads, replay, rules
 from bench.report import Row, middle, table
 from bench.run import QUICK, USUAL, Run, Size
 
@@ -33,6 +33,7 @@ MEASURES: dict[Measure, tuple[str, ...]] = {  # and the names of their rows
     reads.measure: ("reads",),
     footprint.measure: ("bytes",),
     length.measure: ("length",),
+    replay.measure: ("replay",),
     games.measure: ("games",),
 }
 NAMES = [name for names in MEASURES.values() for name in names]

@@ -41,7 +41,7 @@ Turn = Callable[[str], float]  # plays a turn of a match and tells how many seco
 
 
 @dataclass
-class Bench:
+class WriteSide:
     """The write side in this process, on the service's servers."""
 
     service: Service
@@ -56,9 +56,9 @@ class Bench:
 
 def measure(run: Run) -> list[Row]:
     run.say("length")
-    with _bench(run.service) as bench:
+    with write_side_on(run.service) as bench:
         referee, pairs = bench.referee(), run.size.pairs
-        late = _match(referee, run.size.long)
+        late = played_match(referee, run.size.long)
         warm = _compare(_in_process(bench, referee), referee, late, pairs, AGAIN)
         bench.service.wait_for_views()
         cold = _compare(_in_process(bench, None), referee, late, pairs, CYCLE)
@@ -73,10 +73,10 @@ def measure(run: Run) -> list[Row]:
 
 
 @contextmanager
-def _bench(service: Service) -> Iterator[Bench]:
+def write_side_on(service: Service) -> Iterator[WriteSide]:
     poker = Poker(connect(service.settings.queue_url))
     try:
-        yield Bench(service, Store(service.redis), World(service.settings.secret), poker)
+        yield WriteSide(service, Store(service.redis), World(service.settings.secret), poker)
     finally:
         poker.close()
 
@@ -88,7 +88,7 @@ def _compare(turn: Turn, referee: Referee, late: str, pairs: int, again: int) ->
     early = ""
     for number in range(pairs):
         if number % again == 0:
-            early = _match(referee, EARLY)
+            early = played_match(referee, EARLY)
             turn(early)  # whoever keeps matches
             turn(late)  # has them now
         for match, times in ((early, short), (late, long))[:: 1 if number % 2 else -1]:  # neither is always the first
@@ -96,7 +96,7 @@ def _compare(turn: Turn, referee: Referee, late: str, pairs: int, again: int) ->
     return long, short
 
 
-def _match(referee: Referee, events: int) -> str:
+def played_match(referee: Referee, events: int) -> str:
     """A match of so many events that goes on as long as one likes."""
     game = GAMES["lost-cities"]
     command = CreateMatch(game.key, 2, read_options(game, 2, dict(OPTIONS)))
@@ -119,7 +119,7 @@ def swap(state: State) -> list[Any]:
     return [DiscardCard(hand[0]), DrawCard()]
 
 
-def _in_process(bench: Bench, referee: Referee | None) -> Turn:
+def _in_process(bench: WriteSide, referee: Referee | None) -> Turn:
     """By that referee, or by a new one each time, who has to load the match first."""
     loader = Loader(bench.store)
 
@@ -135,7 +135,7 @@ def _in_process(bench: Bench, referee: Referee | None) -> Turn:
     return turn
 
 
-def _over_http(bench: Bench) -> Turn:
+def _over_http(bench: WriteSide) -> Turn:
     client, loader = Client(bench.service.port, ask([])), Loader(bench.store)
 
     def turn(match: str) -> float:

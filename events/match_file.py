@@ -1,17 +1,24 @@
 """The match file: one JSON document that can be verified without us. Its format is told in docs/event-format.md."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 
-from events.canonical import canonical, encode
+from events.canonical import canonical, decode, encode
 from events.envelope import DIGEST_PATH
-from events.loading import Loaded, step
-from events.match import ENDED, Match, digest
+from events.loading import Loaded, head_after, step
+from events.match import ENDED, NOTHING, Head, Match, digest
 from events.redaction import AUDITOR, Orders, Sight, served
 from events.store import Entry
+from games.kit import ALL
 
 FORMAT = "cairn/match/1"
+BESIDE_THE_BODY = ("openings", "proofs", "hash")  # what an event in a file has besides its body
+
+
+class BadFile(ValueError):
+    """Why something is not a match file, in one line."""
 
 
 def write_match_file(entries: list[Entry], loaded: Loaded, sight: Sight, orders: Orders) -> bytes:
@@ -43,3 +50,50 @@ def _events(entries: list[Entry], current: Match, sight: Sight, orders: Orders) 
         past = step(past, body, entry, current.key)
         has_digest = any(path == DIGEST_PATH for path, *_ in body.get("secrets", ()))
         yield served(entry, sight, current, orders, digest(past.state) if has_digest else None)
+
+
+def read_match_file(text: bytes) -> tuple[list[Entry], bytes | None]:
+    """The events of a match file as they are stored, and the match's key; None for the key in a redacted copy.
+
+    The events lead to the file's head. Whether its openings open what was committed to is for the verifier to say.
+    """
+    document = _document(text)
+    events = document.get("events")
+    if not isinstance(events, list) or not events:
+        raise BadFile("it holds no events")
+    entries = [_entry(version, event) for version, event in enumerate(events, 1)]
+    try:
+        head = Head(document["head"]["version"], decode(document["head"]["hash"]))
+        key = None if document["key"] is None else decode(document["key"])
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise BadFile("its head or its key cannot be read") from None
+    if head_after(NOTHING, entries) != head:
+        raise BadFile("its events do not lead to its head")
+    return entries, key
+
+
+def _document(text: bytes) -> dict[str, Any]:
+    try:
+        document = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise BadFile(f"it is not JSON: {error}") from None
+    if not isinstance(document, dict) or "format" not in document:
+        raise BadFile("it is JSON, but not a match file")
+    if document["format"] != FORMAT:
+        raise BadFile(f"its format is {str(document['format'])[:40]!r}, and this version reads {FORMAT!r}")
+    return document
+
+
+def _entry(version: int, event: Any) -> Entry:
+    """An event as it is stored: what may be erased apart, and no opening of the digest, which follows from the rest."""
+    try:
+        body = {name: value for name, value in event.items() if name not in BESIDE_THE_BODY}
+        openings = {path: (opening["value"], opening["salt"]) for path, opening in event["openings"].items()}
+        audiences = {path: audience for path, audience, _ in body.get("secrets", ())}
+        fixed = {path: value for path, (value, _) in openings.items() if audiences[path] != ALL and path != DIGEST_PATH}
+        erasable = {path: list(opened) for path, opened in openings.items() if audiences[path] == ALL}
+        if body["version"] != version:
+            raise BadFile(f"event {version} calls itself {body['version']!r}")
+        return Entry(version, canonical(body), fixed, erasable)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise error if isinstance(error, BadFile) else BadFile(f"event {version} cannot be read") from None
