@@ -46,19 +46,17 @@ class Keyframes:
         self._most = most
         self._every = every
         self._courses: OrderedDict[str, Course] = OrderedDict()
-        self._lock = Lock()
+        self._lock, self._folding = Lock(), Lock()
 
     def course(self, match: str, record: HeadRecord) -> Course:
-        """The course of a match up to the head that its record names; what is known of it is confirmed by that head."""
-        with self._lock:
-            known = self._courses.get(match)
-        course = self._reach(record, match, known) or (self._reach(record, match, None) if known else None)
-        with self._lock:
-            self._courses.pop(match, None)
-            if course is not None:
-                self._courses[match] = course
-            if len(self._courses) > self._kept:
-                self._courses.popitem(last=False)
+        """The course of a match to the head that its record names, or a later one; what is known of it is confirmed by
+        that head."""
+        known = self._look_up(match)
+        if known is not None and known.last.head == record.head:
+            return known
+        with self._folding:  # one at a time: whoever wants the same match finds it folded, and others lose nothing
+            course = self._fold(match, record)
+        self._keep(match, course)
         if course is None:
             raise Damaged(f"the stored events of match {match} do not lead to its head")
         return course
@@ -74,6 +72,27 @@ class Keyframes:
                 raise Damaged(f"the stored events of match {end.match.id} are no longer those that led to its head")
             yield Stretch(before, entries)
             after = end.head.version
+
+    def _look_up(self, match: str) -> Course | None:
+        with self._lock:
+            if match in self._courses:
+                self._courses.move_to_end(match)
+            return self._courses.get(match)
+
+    def _keep(self, match: str, course: Course | None) -> None:
+        with self._lock:
+            self._courses.pop(match, None)
+            if course is not None:
+                self._courses[match] = course
+            if len(self._courses) > self._kept:
+                self._courses.popitem(last=False)
+
+    def _fold(self, match: str, record: HeadRecord) -> Course | None:
+        """None when the stored events do not lead to the head."""
+        known = self._look_up(match)
+        if known is not None and known.last.head.version > record.head.version:  # somebody has seen more meanwhile
+            record = self._store.head(match) or record
+        return self._reach(record, match, known) or (self._reach(record, match, None) if known else None)
 
     def _reach(self, record: HeadRecord, match: str, known: Course | None) -> Course | None:
         """The course to the record's head; None when what is known is of a history that is no more."""

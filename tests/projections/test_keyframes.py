@@ -148,6 +148,28 @@ def test_a_stored_snapshot_is_not_believed(redis, table):
     assert reach(Keyframes(table.store), table).last.head == table.head
 
 
+def test_one_who_is_late_does_not_make_others_begin_again(redis, table):
+    store = Counted(redis)
+    keyframes, late = Keyframes(store), table.store.head(table.id)
+    table.play(5)
+    course = reach(keyframes, table)
+    store.reads.clear()
+    assert keyframes.course(table.id, late) is course
+    assert reach(keyframes, table) is course
+    assert store.reads == []
+
+
+def test_many_who_come_at_once_fold_a_match_once(redis, table):
+    store = Counted(redis)
+    keyframes, record = Keyframes(store), table.store.head(table.id)
+    threads = [Thread(target=keyframes.course, args=(table.id, record)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert store.reads == [record.head.version]
+
+
 def test_many_may_look_at_once(redis, table):
     keyframes, found = Keyframes(table.store, kept=1), []
     other = table_in(redis, "another-match-beside-it", "other").play(30)
