@@ -100,7 +100,7 @@ def _print(film: Film, version: int, viewer: Viewer) -> int:
 def _step(stepping: Stepping) -> int:
     drawing = Drawing()
     try:
-        with Screen(styled="NO_COLOR" not in os.environ) as screen:
+        with Screen(sys.stdin, sys.stdout, styled="NO_COLOR" not in os.environ) as screen:
             while not stepping.left:
                 screen.show(drawing.draw(stepping, *screen.size()))
                 for key in screen.keys(stepping.wait(time.monotonic())):

@@ -9,7 +9,7 @@ import termios
 import tty
 from collections.abc import Mapping, Sequence
 from types import FrameType, TracebackType
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, TextIO
 
 from cli.drawing import Line
 
@@ -41,12 +41,13 @@ def is_usable(environ: Mapping[str, str]) -> bool:
 
 
 class Screen:
-    """`with Screen(styled=True) as screen:` whatever happens, the terminal is as before afterwards."""
+    """`with Screen(sys.stdin, sys.stdout, styled=True) as screen:` afterwards the terminal is as before, whatever
+    happens."""
 
-    def __init__(self, styled: bool) -> None:
+    def __init__(self, keyboard: TextIO, display: TextIO, styled: bool) -> None:
+        self._in, self._out = keyboard.fileno(), display.fileno()
+        self._encoding = display.encoding
         self._styled = styled
-        self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
-        self._encoding = sys.stdout.encoding or "utf-8"
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._in)

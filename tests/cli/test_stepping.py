@@ -162,7 +162,7 @@ def test_it_goes_on_by_itself_at_its_pace_and_stops_at_the_end(stepping):
     press(stepping, *["-"] * 20, now=20.0)
     assert stepping.wait(20.0) == pytest.approx(max(PACES))
     now = 100.0
-    while stepping.playing:
+    for _ in range(stepping.film.last):
         stepping.tick(now := now + max(PACES))
     assert (stepping.version, stepping.wait(now)) == (stepping.film.last, None)
     stepping.tick(now + 100)
@@ -242,19 +242,20 @@ def difference(one, other):
     return next(at for at in range(len(one) + len(other)) if one[: at + 1] != other[: at + 1])
 
 
-def test_after_a_step_the_window_shows_what_changed():
+@pytest.mark.parametrize("columns", [80, 30])
+def test_after_a_step_the_window_shows_what_changed(columns):
     stepping, drawing = Stepping(film_of(seated(FakeRedis(), "el-dorado", 4).play(200))), Drawing()
     followed = 0
     for version in range(12, stepping.film.last + 1):
         stepping.jump(version)
         old, new = (stepping.film.table(at, None) for at in (version - 1, version))
         rows = [row for row in range(1, len(new)) if len(old) == len(new) and old[row] != new[row]]
-        shown = drawn(stepping, 80, 24, drawing)[1:17]
+        shown = drawn(stepping, columns, 24, drawing)[1:17]
         for row in rows[:1]:
             followed += 1
             changed = difference(old[row], new[row])
             starts = [new[row].find(line) for line in shown if line.strip() and line in new[row]]
-            assert any(start <= changed <= start + 80 for start in starts), version
+            assert any(start <= changed <= start + columns for start in starts), version
     assert followed > 100
 
 
