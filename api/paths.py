@@ -90,6 +90,14 @@ def _view(name: str, summary: str, about: str, token: str, parameters: tuple[dic
 
 _LIMIT = _query("limit", "how many at most", type="integer", minimum=1)
 _AFTER = _query("after", "those after this version", **_NUMBER)
+_REPLAYED = {
+    "400": ("query_invalid", "version_out_of_range"),
+    "401": _BAD_TOKEN,
+    "403": ("not_your_view", *_WAITS),
+    **_NO_MATCH,
+    "409": ("match_damaged",),
+    **_AWAY,
+}
 _AS = _query("as", "`spectator`, `auditor` or a seat: yourself, or anybody once the match has ended", type="string")
 
 PATHS = (
@@ -252,14 +260,7 @@ PATHS = (
             _query("at", "the version; by default the latest", type="integer", minimum=1),
             _AS,
         ),
-        problems={
-            "400": ("query_invalid", "version_out_of_range"),
-            "401": _BAD_TOKEN,
-            "403": ("not_your_view",),
-            **_NO_MATCH,
-            "409": ("match_damaged",),
-            **_AWAY,
-        },
+        problems=_REPLAYED,
     ),
     Path(
         "get",
@@ -278,14 +279,7 @@ PATHS = (
             _query("until", "up to this version; by default the latest", **_NUMBER),
             _AS,
         ),
-        problems={
-            "400": ("query_invalid", "version_out_of_range"),
-            "401": _BAD_TOKEN,
-            "403": ("not_your_view", *_WAITS),
-            **_NO_MATCH,
-            "409": ("match_damaged",),
-            **_AWAY,
-        },
+        problems=_REPLAYED,
     ),
     Path(
         "get",

@@ -7,7 +7,7 @@ from events.loading import advance
 from events.store import Store
 from tests.api.problems import problem
 
-PATHS = ("", "/board", "/scores", "/timeline", "/events", "/replay", "/export", "/refusals")
+PATHS = ("", "/board", "/scores", "/timeline", "/events", "/replay", "/frames", "/export", "/refusals")
 
 
 def fork(service, match, at, token=None, **headers):
