@@ -53,9 +53,30 @@ def test_every_event_of_a_match_has_its_words():
         model.TokenRevoked(0, 2),
         model.SeatResigned(0),
         model.MatchEnded((0,), (1, 2), "completed"),
+        model.DisputeOpened(1, 0, 17, False, "hash"),
+        model.DisputeAudited(1, 1, "clean"),
+        model.DisputeRuled(1, "upheld", "void", ()),
+        model.MatchForked("parent", 17, "hash", ()),
     ]
     assert {type(event) for event in examples} == set(model.EVENTS)
     assert all(module._text(event) for event in examples)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (model.DisputeOpened(1, 0, 17, False, "hash", "why?"), "opens dispute 1 about version 17: why?"),
+        (model.DisputeOpened(2, 0, 17, True, "hash"), "opens dispute 2 about what it was refused at version 17"),
+        (model.DisputeAudited(1, 3, "bad at 17"), "audit 3, for dispute 1, finds the match bad at 17"),
+        (model.DisputeRuled(1, "dismissed", "none", (), "no"), "dispute 1 is dismissed: no"),
+        (model.DisputeRuled(1, "upheld", "void", ()), "dispute 1 is upheld and the match is void"),
+        (model.DisputeRuled(1, "upheld", "adjudicate", (1,)), "dispute 1 is upheld and seat 1 wins by adjudication"),
+        (model.MatchForked("xyz", 17, "hash", ()), "what follows is an analysis of match xyz from version 17 on"),
+        (model.MatchEnded((), (), "voided"), "the match ends (voided): nobody wins"),
+    ],
+)
+def test_disputes_and_forks_in_words(event, words):
+    assert module._text(event) == words
 
 
 def test_an_erased_name_is_not_told(redis):
