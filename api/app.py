@@ -8,6 +8,7 @@ from flask import Flask, Response
 from api import problems
 from api.disputes import blueprint as disputes
 from api.docs import blueprint as docs
+from api.explain import blueprint as explain
 from api.games import blueprint as games
 from api.history import blueprint as history
 from api.matches import blueprint as matches
@@ -35,7 +36,7 @@ def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
         world.secret, store, loader, referee, Reader(store), Orders(store), Keyframes(store)
     )
     problems.register(app)
-    for blueprint in (games, matches, views, history, disputes, docs):
+    for blueprint in (games, matches, views, history, disputes, explain, docs):
         app.register_blueprint(blueprint)
     app.after_request(_no_sniffing)
     return app

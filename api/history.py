@@ -27,11 +27,11 @@ PAGE, LARGEST_PAGE = 200, 1000
 @blueprint.get("/matches/<match>/events")
 def events(match: str) -> Response:
     wanted = query(after=number, limit=number)
-    loaded, asking = _look(match)
+    loaded, asking = look(match)
     after, limit = wanted["after"] or 0, PAGE if wanted["limit"] is None else wanted["limit"]
     if not 1 <= limit <= LARGEST_PAGE:
         raise BadRequest("query_invalid", f"limit is 1 to {LARGEST_PAGE}", errors=[])
-    _check_range("after", after, 0, loaded.head.version)
+    check_range("after", after, 0, loaded.head.version)
     last = min(after + limit, loaded.head.version)
     entries = parts().store.read(match, after, last)
     sight = _sight(asking, loaded)
@@ -45,7 +45,7 @@ def replay(match: str) -> Response:
     wanted = query(at=number, **{"as": text})
     course, viewer = _watch(match, wanted["as"])
     at = course.last.head.version if wanted["at"] is None else wanted["at"]
-    _check_range("at", at, 1, course.last.head.version)
+    check_range("at", at, 1, course.last.head.version)
     return json_response(next(_frames(course, viewer, at - 1, at)))
 
 
@@ -55,8 +55,8 @@ def frames(match: str) -> Response:
     course, viewer = _watch(match, wanted["as"])
     last = course.last.head.version
     after, until = wanted["after"] or 0, last if wanted["until"] is None else wanted["until"]
-    _check_range("after", after, 0, last)
-    _check_range("until", until, after, last)
+    check_range("after", after, 0, last)
+    check_range("until", until, after, last)
     found = _frames(course, viewer, after, until)
     first = next(found, None)  # now, so that what is wrong can still be told as a problem
     return lines_response(found if first is None else chain([first], found))
@@ -65,7 +65,7 @@ def frames(match: str) -> Response:
 @blueprint.get("/matches/<match>/export")
 def export(match: str) -> Response:
     query()
-    loaded, asking = _look(match)
+    loaded, asking = look(match)
     entries = parts().store.read(match, 0, loaded.head.version)
     response = json_response(write_match_file(entries, loaded, _sight(asking, loaded), parts().orders))
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.json"'
@@ -83,7 +83,7 @@ def refused(match: str) -> Response:
     return json_response(canonical({"refusals": refusals.kept(parts().store.redis, match, seats)}))
 
 
-def _look(match: str) -> tuple[Loaded, Viewer]:
+def look(match: str) -> tuple[Loaded, Viewer]:
     """The match as it is now, and who looks at it."""
     record = known_match(match)
     asking = confirmed(claim(parts().secret, match), record)
@@ -99,7 +99,7 @@ def _watch(match: str, viewer: str | None) -> tuple[Course, Viewer]:
     asking = confirmed(claim(parts().secret, match), record)
     course = parts().keyframes.course(match, record)
     seen_by = asking if viewer is None else _read_viewer(viewer, course.last.match.seats)
-    _check_may_be(seen_by, asking, course.last)
+    check_may_be(seen_by, asking, course.last)
     return course, seen_by
 
 
@@ -112,7 +112,7 @@ def _sight(asking: Viewer, loaded: Loaded) -> Sight:
     return Sight(asking, asking == AUDITOR or loaded.match.status == ENDED)
 
 
-def _check_range(name: str, value: int, least: int, most: int) -> None:
+def check_range(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
         detail = f"{name} is {least} to {most} in this match, not {value}"
         raise BadRequest("version_out_of_range", detail, version=most)
@@ -128,7 +128,7 @@ def _read_viewer(given: str, seats: int) -> Viewer:
     raise BadRequest("query_invalid", f"as is spectator, auditor, or a seat from 0 to {seats - 1}", errors=[])
 
 
-def _check_may_be(wanted: Viewer, asking: Viewer, loaded: Loaded) -> None:
+def check_may_be(wanted: Viewer, asking: Viewer, loaded: Loaded) -> None:
     """Everybody may be a spectator; a seat may be itself; after the end everybody may be everybody."""
     if wanted is not None and wanted != asking and not _sight(asking, loaded).everything:
         name = "the auditor" if wanted == AUDITOR else f"seat {wanted}"

@@ -9,7 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from api.paths import PATHS, TAGS, Path
 from api.shapes import COMMAND_NAMES_NOTE, SHAPES
 from commands.model import SEAT_COMMANDS, OpenDispute, RuleOnDispute
-from commands.schema import MOST_COMMANDS, NewFork, NewSeat, command_schema
+from commands.schema import MOST_COMMANDS, Asked, NewFork, NewSeat, command_schema
 from events.codec import command_name
 from games.kit import Game
 from games.registry import GAMES
@@ -89,6 +89,7 @@ def _problems(path: Path) -> dict[str, Any]:
 def _schemas() -> dict[str, Any]:
     found = dict(SHAPES)
     found |= {name: _closed(_json_schema(schema)) for name, schema in _BODIES.items()}
+    found["Asked"] = _asked()
     for game in GAMES.values():
         found |= _game_schemas(game)
     found["NewMatch"] = _one_of("game", {game.key: f"NewMatch.{game.key}" for game in GAMES.values()})
@@ -103,6 +104,11 @@ def _schemas() -> dict[str, Any]:
         ],
     }
     return found
+
+
+def _asked() -> dict[str, Any]:
+    schema = _closed(_json_schema(Asked))
+    return {**schema, "properties": {**schema["properties"], "command": ref("Command")}}
 
 
 def _game_schemas(game: Game) -> dict[str, Any]:

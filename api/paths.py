@@ -282,6 +282,28 @@ PATHS = (
         problems=_REPLAYED,
     ),
     Path(
+        "post",
+        "/matches/{match}/explain",
+        "explain",
+        "history",
+        "Why a command would be legal or not, or why the scores stand as they do",
+        "With a command: the verdict at that version, its rule and facts, and the smallest changes that would flip it; "
+        "what the command would bring about is never computed. Without: the arithmetic of the scores. Asking changes "
+        "nothing.",
+        "Explanation",
+        body="Asked",
+        parameters=(_MATCH,),
+        problems={
+            "400": (*_BODY, "unknown_command", "unknown_seat", "version_out_of_range", "query_invalid"),
+            "401": _BAD_TOKEN,
+            "403": ("not_your_view",),
+            **_NO_MATCH,
+            "409": ("match_damaged",),
+            "413": ("body_too_large",),
+            **_AWAY,
+        },
+    ),
+    Path(
         "get",
         "/matches/{match}/export",
         "export",

@@ -74,6 +74,18 @@ _ANALYSIS = {
         _object("its parent", {"parent": _ID, "version": _VERSION, "head": _HASH, "waits_for": _list(_ID)}),
     ],
 }
+_NULLABLE_TEXT = {"type": ["string", "null"]}
+_VERDICT = {
+    "legal": {"type": "boolean"},
+    "code": {**_NULLABLE_TEXT, "description": "why not, as a refusal would say it; null: it is legal"},
+    "rule": {**_NULLABLE_TEXT, "description": "the number of the rule; null: the match itself decides"},
+    "text": {**_NULLABLE_TEXT, "description": "that rule, in our words"},
+    "place": {**_NULLABLE_TEXT, "description": "where the rulebook says so"},
+    "detail": _ID,
+    "facts": {"type": "object", "description": "what the rule read; nothing that the seat may not know"},
+}
+_QUESTION = {"at": _VERSION, "seat": _SEAT, "command": _ref("Command")}
+_RULE = {"rule": _ID, "text": _ID, "place": _ID}
 _MATCH = {
     "match": _ID,
     "game": _ID,
@@ -133,7 +145,7 @@ SHAPES: dict[str, Any] = {
                         "seats": _list({"type": "integer"}),
                         "options": _list({"type": "object"}),
                         "commands": _list(_ID),
-                        "rulebook": _list(_object("a rule", {"rule": _ID, "text": _ID, "place": _ID})),
+                        "rulebook": _list(_object("a rule", _RULE)),
                     },
                 )
             )
@@ -203,6 +215,46 @@ SHAPES: dict[str, Any] = {
         {"version": _VERSION, "board": _ref("Board"), "scores": _ref("Scores"), "move": _ref("Move")},
         hand=_ref("Hand"),
         moves=_ref("Moves"),
+    ),
+    "Explanation": {"oneOf": [_ref("Verdict"), _ref("Account")]},
+    "Verdict": _object(
+        "whether a command of a seat would be legal after the event `at`",
+        {
+            **_QUESTION,
+            **_VERDICT,
+            "flips": {
+                **_list(_ref("Flip")),
+                "description": "the commands nearest to this one with the other verdict, then the nearest versions",
+            },
+        },
+    ),
+    "Flip": _object(
+        "a smallest change that turns the verdict round, and the verdict then",
+        {
+            "changes": _list(_object("a change of the question", {"member": _ID, "from": {}, "to": {}})),
+            "ask": _object("the question with the change made, as it can be sent", _QUESTION),
+            **_VERDICT,
+        },
+    ),
+    "Account": _object(
+        "the scores after the event `at`, line by line",
+        {
+            "at": _VERSION,
+            "seat": {"type": ["integer", "null"], "description": "through whose eyes; null: a spectator's"},
+            "totals": {**_list(_ref("Line")), "description": "of those whose points may be seen"},
+            "standing": {**_list(_ref("Line")), "description": "what the table would bring if it were scored now"},
+            "rules": _list(_object("a rule that the lines follow", _RULE)),
+        },
+    ),
+    "Line": _object(
+        "`detail` is its arithmetic; it is the sum of its own `lines`, if it has any",
+        {
+            "seats": _list(_SEAT),
+            "detail": _ID,
+            "points": {"type": "integer"},
+            "rules": _list(_ID),
+            "lines": _list(_ref("Line")),
+        },
     ),
     "Refusals": _object("the latest first", {"refusals": _list({"type": "object"})}),
     "MatchFile": _object(

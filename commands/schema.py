@@ -73,6 +73,14 @@ class NewFork(Sent):
     )
 
 
+class Asked(Sent):
+    """What is to be explained: a command, or without one the scores."""
+
+    at = StrictInteger(metadata={"description": "the version it is asked of; by default the latest"})
+    seat = StrictInteger(metadata={"description": "whose command it is, or who looks at the scores; by default yours"})
+    command = field_types.Dict(metadata={"description": "one command, exactly as POST …/commands takes it"})
+
+
 def check(schema: Schema, value: Any) -> dict[str, Any]:
     """The loaded value, or BadRequest with the place and the reason of each fault."""
     if not isinstance(value, dict):

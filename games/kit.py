@@ -4,8 +4,9 @@ A game is a value made of pure functions over an immutable state. It never does 
 randomness of its own: chance comes in as an argument, and what it brought goes out as a fact.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from itertools import product
 from typing import Any, Protocol
 
 Seat = int
@@ -86,7 +87,7 @@ class Chance(Protocol):
     def shuffle(self, items: Iterable[Item]) -> Shuffled: ...
 
 
-# ── refusals ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── refusals and grounds ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,16 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.detail)
         self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Why a move is legal: the number of the rule that allows it, a sentence for people, and the facts that it rests
+    on, all of which its seat may know."""
+
+    rule: str
+    detail: str
+    facts: dict[str, Any]
 
 
 # ── options ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,6 +166,32 @@ class Views:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line of an account: whose it is, its arithmetic in words and numbers, what it comes to, and by which rules; it
+    is the sum of its own lines, if it has any."""
+
+    seats: tuple[Seat, ...]
+    detail: str
+    points: int
+    rules: tuple[str, ...]
+    lines: tuple["Line", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Scores explained: the totals that a viewer may see, and what the table would bring if it were scored now."""
+
+    totals: tuple[Line, ...]
+    standing: tuple[Line, ...] = ()
+
+
+def added(numbers: Sequence[int]) -> str:
+    """A sum in numbers: "4+6-9 = 1"."""
+    terms = "".join(f"{number:+d}" for number in numbers).lstrip("+") or "0"
+    return terms if len(numbers) < 2 else f"{terms} = {sum(numbers)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A ruleset. Legality is what `judge` says and nothing else: `decide` and `legal_moves` both ask it, and it gets no
     chance, so no move can be legal by luck."""
@@ -172,6 +209,8 @@ class Game:
     setup: Callable[[Any, Chance], list[Any]]  # (state, chance) -> events that start the game
     candidates: Callable[[Any, Seat], Iterable[Any]]  # (state, seat) -> every move worth asking about
     judge: Callable[[Any, Seat, Any], Refusal | None]  # (state, seat, move) -> why not, or None when it is legal
+    grounds: Callable[[Any, Seat, Any], Ground]  # (state, seat, a legal move) -> why it is legal
+    vocabulary: Callable[[Any], Mapping[str, Sequence[Any]]]  # by a move's field, all values that it can have
     resolve: Callable[[Any, Seat, Any, Chance], list[Any]]  # (state, seat, a legal move, chance) -> events
     evolve: Callable[[Any, Any], Any]  # (state, event) -> state
     reveals: Callable[[Any, Seat, Any], bool]  # does this move show its seat something hidden, or use chance?
@@ -181,6 +220,7 @@ class Game:
     view: Callable[[Any, Viewer], Views]
     describe: Callable[[Any], str]  # (event, perhaps redacted) -> a sentence for the timeline, without its subject
     picture: Callable[[Views], str]  # the table as text, for people at a terminal
+    account: Callable[[Views], Account]  # the scores that a viewer sees, with their arithmetic in words
 
 
 def decide(game: Game, state: Any, seat: Seat, move: Any, chance: Chance) -> list[Any]:
@@ -194,6 +234,14 @@ def decide(game: Game, state: Any, seat: Seat, move: Any, chance: Chance) -> lis
 def legal_moves(game: Game, state: Any, seat: Seat) -> list[Any]:
     judge = game.judge
     return [move for move in game.candidates(state, seat) if judge(state, seat, move) is None]
+
+
+def conceivable_moves(game: Game, state: Any) -> Iterator[Any]:
+    """Every move that the components of the game allow to name, legal or not."""
+    words = game.vocabulary(state)
+    for kind in game.moves:
+        for values in product(*(words[part.name] for part in fields(kind))):
+            yield kind(*values)
 
 
 def fold(game: Game, state: Any, events: Sequence[Any]) -> Any:

@@ -1,6 +1,8 @@
 """The Quest for El Dorado: a race of two to four expeditions through the jungle, on seven maps or one's own."""
 
 from games.el_dorado import evolving, rules, state, turns
+from games.el_dorado.account import account
+from games.el_dorado.grounds import grounds
 from games.el_dorado.options import Options
 from games.el_dorado.picture import picture
 from games.el_dorado.rulebook import RULEBOOK
@@ -24,6 +26,8 @@ GAME = Game(
     setup=turns.setup,
     candidates=rules.candidates,
     judge=rules.judge,
+    grounds=grounds,
+    vocabulary=rules.vocabulary,
     resolve=rules.resolve,
     evolve=evolving.evolve,
     reveals=rules.reveals,
@@ -33,4 +37,5 @@ GAME = Game(
     view=view,
     describe=describe,
     picture=picture,
+    account=account,
 )

@@ -157,7 +157,7 @@ def _no_way(here: Space, there: Space | None) -> Refusal:
 
 def _judge_price(state: State, seat: Seat, piece: int, asked: str, price: int) -> Refusal | None:
     """Is there power, or are there cards, for what a space or a blockade asks?"""
-    power = _power_for(state, piece)
+    power = power_for(state, piece)
     if power is not None and power.symbol == ANY:
         return None  # R38, C-2
     if asked in PAID_IN_CARDS:
@@ -182,7 +182,7 @@ def _judge_cards(state: State, seat: Seat, asked: str, price: int) -> Refusal | 
     return judge_before_purchase(state)
 
 
-def _power_for(state: State, piece: int) -> Power | None:
+def power_for(state: State, piece: int) -> Power | None:
     """The power that this piece may go on with, and no other."""  # R30
     power = state.now.power
     return power if power is not None and power.piece == piece else None
@@ -269,7 +269,7 @@ def resolve_give(state: State, seat: Seat, move: GiveCard, chance: Chance) -> li
 
 
 def _takes_cards(state: State, piece: int, asked: str) -> bool:
-    power = _power_for(state, piece)
+    power = power_for(state, piece)
     return asked in PAID_IN_CARDS and not (power and power.symbol == ANY)
 
 

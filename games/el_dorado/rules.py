@@ -1,12 +1,12 @@
 """What is legal, and what comes of it: each move is asked of the part of the rules that knows it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from games.el_dorado import acting, buying, moves, moving, turns
 from games.el_dorado.events import CardsDrawn, Event, TokenTaken
 from games.el_dorado.moves import Move
-from games.el_dorado.pieces import ACTIONS, ANY, COIN, KINDS, MARKET, NATIVE, SYMBOLS, TOKENS
+from games.el_dorado.pieces import ACTIONS, ANY, BLOCKADES, COIN, FACES, KINDS, MARKET, NATIVE, SYMBOLS, TOKENS
 from games.el_dorado.refusing import refuse
 from games.el_dorado.state import Pending, State, chart
 from games.kit import Chance, Item, Refusal, Seat, Shuffled
@@ -98,7 +98,18 @@ def _untimely(state: State, seat: Seat) -> Refusal:
     return refuse("nothing_to_choose", "R32", "there is nothing to choose now")
 
 
-# ── what is worth asking about ───────────────────────────────────────────────────────────────────────────────────────
+# ── what can be asked about, and what is worth it ─────────────────────────────────────────────────────────────────────
+
+
+def vocabulary(state: State) -> dict[str, Sequence[Any]]:
+    return {
+        "card": FACES,
+        "symbol": (*SYMBOLS, ANY),
+        "piece": moves.PIECES,
+        "token": tuple(TOKENS),
+        "space": tuple(chart(state).spaces),
+        "blockade": tuple(BLOCKADES),
+    }
 
 
 def candidates(state: State, seat: Seat) -> Iterator[Move]:

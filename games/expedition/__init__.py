@@ -1,6 +1,8 @@
 """Expedition: two players and an ordinary deck of 52 cards."""
 
 from games.expedition import events, moves, state
+from games.expedition.account import account
+from games.expedition.grounds import grounds
 from games.expedition.options import Options
 from games.expedition.pieces import SEATS
 from games.expedition.rulebook import RULEBOOK
@@ -36,6 +38,8 @@ GAME = Game(
     setup=moves.setup,
     candidates=moves.candidates,
     judge=moves.judge,
+    grounds=grounds,
+    vocabulary=moves.vocabulary,
     resolve=moves.resolve,
     evolve=state.evolve,
     reveals=moves.reveals,
@@ -45,4 +49,5 @@ GAME = Game(
     view=view,
     describe=describe,
     picture=picture,
+    account=account,
 )

@@ -1,8 +1,8 @@
 """What a seat may do, and what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import assert_never, get_args
+from typing import Any, assert_never, get_args
 
 from games.expedition.events import (
     CardDiscarded,
@@ -87,6 +87,10 @@ def candidates(state: State, seat: Seat) -> Iterator[Move]:
     for card in state.hands[seat]:
         yield PLAYS[card]
         yield DISCARDS[card]
+
+
+def vocabulary(_state: State) -> dict[str, Sequence[Any]]:
+    return {"card": DECK, "pile": tuple(TAKES)}
 
 
 def judge(state: State, seat: Seat, move: Move) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from games.kit import Game
 from games.lost_cities import events, moves, state
+from games.lost_cities.account import account
+from games.lost_cities.grounds import grounds
 from games.lost_cities.options import Options
 from games.lost_cities.rulebook import RULEBOOK
 from games.lost_cities.text import describe, picture
@@ -36,6 +38,8 @@ GAME = Game(
     setup=moves.setup,
     candidates=moves.candidates,
     judge=moves.judge,
+    grounds=grounds,
+    vocabulary=moves.vocabulary,
     resolve=moves.resolve,
     evolve=state.evolve,
     reveals=moves.reveals,
@@ -45,4 +49,5 @@ GAME = Game(
     view=view,
     describe=describe,
     picture=picture,
+    account=account,
 )

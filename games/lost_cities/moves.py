@@ -1,9 +1,9 @@
 """What a seat may do, and what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from games.kit import Chance, Place, Refusal, Seat, secret
 from games.lost_cities.events import (
@@ -113,6 +113,10 @@ def candidates(state: State, seat: Seat) -> Iterator[Move]:
         yield DISCARDS[face]
     if state.seats == 4 and len(hand) >= SMALLEST_HAND + PASSED:
         yield from (PASSES[pair] for pair in dict.fromkeys(combinations(hand, PASSED)))
+
+
+def vocabulary(_state: State) -> dict[str, Sequence[Any]]:
+    return {"card": FACES, "color": COLORS, "cards": tuple(PASSES)}
 
 
 def judge(state: State, seat: Seat, move: Move) -> Refusal | None:

@@ -2,7 +2,9 @@
 
 from games.kit import Game
 from games.lost_cities_board import events, moves, resolve, state
+from games.lost_cities_board.account import account
 from games.lost_cities_board.changes import evolve
+from games.lost_cities_board.grounds import grounds
 from games.lost_cities_board.options import Options
 from games.lost_cities_board.picture import picture
 from games.lost_cities_board.rulebook import RULEBOOK
@@ -54,6 +56,8 @@ GAME = Game(
     setup=resolve.setup,
     candidates=moves.candidates,
     judge=moves.judge,
+    grounds=grounds,
+    vocabulary=moves.vocabulary,
     resolve=resolve.resolve,
     evolve=evolve,
     reveals=resolve.reveals,
@@ -63,4 +67,5 @@ GAME = Game(
     view=view,
     describe=describe,
     picture=picture,
+    account=account,
 )

@@ -1,6 +1,6 @@
 """What a seat may do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -113,6 +113,10 @@ def fits(state: State, column: tuple[Face, ...], card: Face) -> bool:
     if last == first:
         return True  # B-2: no direction yet
     return value >= last if last > first else value <= last  # R34
+
+
+def vocabulary(_state: State) -> dict[str, Sequence[Any]]:
+    return {"card": FACES, "explorer": (None, *EXPLORERS), "path": COLORS, "color": COLORS}
 
 
 # ── what is legal ────────────────────────────────────────────────────────────────────────────────────────────────────

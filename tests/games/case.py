@@ -1,6 +1,6 @@
 """What the shared tests must be told of a game. It stands in `tests/games/<folder>/case.py`, under three names:
 
-HOOKS: Hooks                     its conceivable moves, its pieces, and what always holds
+HOOKS: Hooks                     its conceivable moves, its pieces, what always holds, and its totals
 PERFT: dict[int, list[int]]      by seats, how many legal sequences of 1, 2, 3, … moves there are
 STORIES: list[Story]             whole games, at least one for each way to end
 """
@@ -20,6 +20,7 @@ class Hooks:
     pieces: Callable[[Any], Counter]  # where everything is, counted
     all_pieces: Callable[[int], Counter]  # by the number of seats
     holds: Callable[[Any], bool]  # of every state between setup and end
+    totals: Callable[[dict[str, Any], int], list[int | None]]  # by seat, from the scores that a viewer sees
     variants: tuple[dict[str, Any], ...] = ()  # options that the laws are to run with, besides the defaults
     instead: dict[str, Any] = field(default_factory=dict)  # of the defaults, where random play would go on for too long
 

@@ -1,8 +1,9 @@
-"""Rules as sentences: given(GAME, *events).when(seat, move).then(*events), or .refused(code)."""
+"""Rules as sentences: given(GAME, *events).when(seat, move).then(*events), or .refused(code); or .allows(seat, move,
+number)."""
 
 from typing import Any
 
-from games.kit import Chance, Game, Refusal, Refused, decide, fold
+from games.kit import Chance, Game, Ground, Refusal, Refused, decide, fold
 from tests.games.chance import Seeded
 
 
@@ -32,6 +33,13 @@ class Given:
         except Refused as refused:
             return When(self.game, self.state, [], refused.refusal)
         return When(self.game, fold(self.game, self.state, events), events, None)
+
+    def allows(self, seat: int, move: Any, number: str) -> Ground:
+        """By this rule."""
+        assert self.game.judge(self.state, seat, move) is None
+        ground = self.game.grounds(self.state, seat, move)
+        assert ground.rule == number
+        return ground
 
 
 class When(Given):

@@ -71,12 +71,13 @@ def transcript(first, steps, chance, viewer):
 
 
 def all_answers(game, state, viewer):
-    """What a seat can ask: its views, its legal moves, and the answer to every conceivable move."""
+    """What a seat can ask: its views, its legal moves and their grounds, and the answer to every conceivable move."""
     if viewer is SPECTATOR:
-        return game.view(state, viewer)
+        return game.view(state, viewer), game.vocabulary(state)
     universe = HOOKS[game.key].universe
     answers = [(game.judge(state, viewer, move), game.reveals(state, viewer, move)) for move in universe]
-    return game.view(state, viewer), legal_moves(game, state, viewer), answers
+    legal = [(move, game.grounds(state, viewer, move)) for move in legal_moves(game, state, viewer)]
+    return game.view(state, viewer), game.vocabulary(state), legal, answers
 
 
 def exchanged(order, seen, seed):

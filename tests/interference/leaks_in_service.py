@@ -62,7 +62,7 @@ def one_salt_for_a_whole_match(plant: pytest.MonkeyPatch) -> None:
 
 
 def views_as_anybody(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr(api.history, "_check_may_be", lambda *_: None)
+    plant.setattr(api.history, "check_may_be", lambda *_: None)
 
 
 def a_replay_that_sees_everything(plant: pytest.MonkeyPatch) -> None:

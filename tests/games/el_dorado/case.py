@@ -86,6 +86,7 @@ HOOKS = Hooks(
     pieces=_cards,
     all_pieces=_all_pieces,
     holds=_holds,
+    totals=lambda scores, _: [-row["distance"] for row in scores["seats"]],
     instead={"map": "custom", "boards": SHORT, "caves": True, "max_rounds": 25},
     variants=({"map": "custom", "boards": SHORTEST, "caves": True, "free_order": True, "max_rounds": 40},),
 )

@@ -48,6 +48,7 @@ HOOKS = Hooks(
     pieces=_pieces,
     all_pieces=lambda seats: Counter(DECK),
     holds=_holds,
+    totals=lambda scores, _: scores["totals"],
     variants=(PER_SUIT, COST),
 )
 

@@ -45,6 +45,7 @@ HOOKS = Hooks(
     pieces=_pieces,
     all_pieces=lambda seats: Counter(map(face, deck(seats))),
     holds=_holds,
+    totals=lambda scores, seats: [scores["totals"][seat % 2] for seat in range(seats)],
 )
 
 PERFT = {2: [16, 16, 256, 372, 5872], 4: [44, 1024, 33462]}

@@ -65,6 +65,7 @@ HOOKS = Hooks(
     pieces=_pieces,
     all_pieces=lambda seats: Counter(map(face, DECK)) + Counter(tile[0] for tile in TILES),
     holds=_holds,
+    totals=lambda scores, _: scores["points"],
     variants=({**FIRST, **SHORT, **VARIANT}, {**SHORT, **HOUSE}),
 )
 
