@@ -22,7 +22,7 @@ class Bad:
         return f"{self.method} {self.path.partition('?')[0][:40]} {self.name}"
 
 
-COMMANDS, SEATS = "/matches/{running}/commands", "/matches/{open}/seats"
+COMMANDS, SEATS, EXPLAIN = "/matches/{running}/commands", "/matches/{open}/seats", "/matches/{running}/explain"
 DEEP = 30_000
 
 UNREADABLE = {
@@ -207,6 +207,35 @@ COMMAND_BODIES = {
         b'{"type": "%s"}' % (b"x" * 60_000),
     ],
 }
+QUESTIONS = {
+    "body_invalid": [
+        b"[]",
+        b'[{"type": "draw_card"}]',
+        b'{"at": "7"}',
+        b'{"at": null}',
+        b'{"at": true}',
+        b'{"seat": "0"}',
+        b'{"seat": null}',
+        b'{"seat": true}',
+        b'{"command": null}',
+        b'{"command": "resign"}',
+        b'{"command": [{"type": "resign"}]}',
+        b'{"command": {"type": "play_card"}}',
+        b'{"command": {"type": "play_card", "card": 5}}',
+        b'{"command": {"type": "resign", "why": "bored"}}',
+        b'{"commands": [{"type": "resign"}]}',
+        b'{"type": "resign"}',
+        b'{"as": 0}',
+    ],
+    "unknown_command": [
+        b'{"command": {}}',
+        b'{"command": {"type": "castle"}}',
+        b'{"command": {"type": ["resign"]}}',
+        b'{"command": {"type": "take_seat", "seat": 1}}',
+    ],
+    "unknown_seat": [b'{"seat": %d}' % seat for seat in (-1, 2, 2**53 - 1)],
+    "version_out_of_range": [b'{"at": %d}' % at for at in (-1, 0, 8, 2**53 - 1)],
+}
 ILLEGAL = {  # by ann, whose turn it is, and who has to lay a card
     "card_not_held": [
         b'{"type": "play_card", "card": "Z9"}',
@@ -220,7 +249,7 @@ ILLEGAL = {  # by ann, whose turn it is, and who has to lay a card
 
 
 def bodies():
-    for path, token in ((COMMANDS, "ann"), (SEATS, None), ("/matches", None)):
+    for path, token in ((COMMANDS, "ann"), (SEATS, None), ("/matches", None), (EXPLAIN, "ann")):
         for name, body in UNREADABLE.items():
             yield Bad(name, 400, "body_unreadable", path, body=body, token=token)
         for name, body in SCALARS.items():
@@ -231,12 +260,16 @@ def bodies():
         ("/matches", NEW_MATCHES, None),
         (SEATS, NEW_SEATS, None),
         (COMMANDS, COMMAND_BODIES, "ann"),
+        (EXPLAIN, QUESTIONS, "ann"),
     ):
         for code, sent in table.items():
             yield from (Bad(_short(body), 400, code, path, body=body, token=token) for body in sent)
     for code, sent in ILLEGAL.items():
         yield from (Bad(_short(body), 422, code, COMMANDS, body=body, token="ann") for body in sent)
     yield Bad("not my turn", 422, "not_your_turn", COMMANDS, body=b'{"type": "draw_card"}', token="ben")
+    yield Bad("another's command", 403, "not_your_view", EXPLAIN, body=b'{"command": {"type": "resign"}, "seat": 1}')
+    yield Bad("another's scores", 403, "not_your_view", EXPLAIN, body=b'{"seat": 1}', token="ann")
+    yield Bad("nobody's command", 400, "body_invalid", EXPLAIN, body=b'{"command": {"type": "resign"}}')
     yield Bad("a taken seat", 409, "seat_taken", SEATS, body=b'{"player": "Eve", "seat": 0}')
     for match in ("running", "ended"):
         yield Bad("a full match", 409, "match_full", f"/matches/{{{match}}}/seats", body=b'{"player": "Eve"}')

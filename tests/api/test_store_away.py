@@ -62,6 +62,7 @@ def test_while_it_is_away_everything_is_503_and_then_all_is_there_again(server, 
         _unavailable(service.get(path))
     _unavailable(service.post("/matches", {"game": "lost-cities", "seats": 2}))
     _unavailable(service.post(f"/matches/{match}/seats", {"player": "Eve"}))
+    _unavailable(service.post(f"/matches/{match}/explain", {"command": RESIGN}, tokens[0]))
     _unavailable(service.send(match, tokens[0], RESIGN))
     _unavailable(service.send(match, tokens[1], {"type": "draw_card"}))
     for path in ("/games", "/docs", "/openapi.json"):  # these need no store

@@ -48,12 +48,14 @@ class Tour:
         self._early(match, tokens)
         self._play(match, tokens)
         self._look(match, tokens)
+        self._explain(match, tokens)
         self._faults(match, tokens)
         self._disputes(match, tokens)
         self._forks(match, tokens)
         tokens[0] = self._replace_token(match, tokens[0])
         self.service.play(match, tokens)
         self._look(match, tokens)
+        self._explain(match, tokens)
         self._after(match, tokens)
         self._partners()
         return self
@@ -130,6 +132,20 @@ class Tour:
                 "events?limit=2&after=3",
             ):
                 self.service.get(f"/matches/{match}/{query}", token)
+
+    def _explain(self, match, tokens):
+        path = f"/matches/{match}/explain"
+        questions = ({}, {"at": 3}, {"seat": 0}, {"command": DRAW}, {"command": DRAW, "seat": 0, "at": 9})
+        wrong = ({"at": 0}, {"seat": 7}, {"command": {"type": "castle"}}, {"commands": [DRAW]}, [DRAW])
+        for token in (*tokens, self.service.auditor, None, "0.1.forged"):
+            for question in (*questions, *wrong, {"command": {"type": "resign"}}):
+                self.service.post(path, question, token)
+            for command in self.moves[-4:]:
+                self.service.post(path, {"command": command, "seat": 1}, token)
+        self.service.post(f"{path}?x=1", {}, tokens[0])
+        self.service.post("/matches/nowhere/explain", {}, tokens[0])
+        self.service.call("POST", path, tokens[0], data=b"{")
+        self.service.call("POST", path, tokens[0], data=b" " * 70_000)
 
     def _faults(self, match, tokens):
         send = self.service.send

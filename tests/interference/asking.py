@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from api.paths import PATHS
-from commands.model import Resign
+from commands.model import Resign, RevokeToken
 from commands.tokens import match_id_for, seat_token
 from events.codec import written_command
 from games.kit import Game, Seat, Viewer, decide, fold, legal_moves
@@ -63,6 +63,7 @@ def everything(point: Point, chooser: Random) -> list[Request]:
         *bad_tokens(point, chooser),
         *bad_bodies(point),
         *refusals(point, chooser, 6),
+        *explanations(point, chooser, 8),
         *conditions(point, chooser),
         *not_for_you(point),
         Request("GET", "/health", point.token),
@@ -72,6 +73,7 @@ def everything(point: Point, chooser: Random) -> list[Request]:
 def something(point: Point, chooser: Random) -> list[Request]:
     """A few of them."""
     asked = [*refusals(point, chooser, 2), *pages(point, chooser), *conditions(point, chooser)]
+    asked += explanations(point, chooser, 2)
     asked += [*every_path(point), *as_others(point, chooser), *bad_tokens(point, chooser)]
     return chooser.sample(asked, 10)
 
@@ -220,6 +222,30 @@ def refusals(point: Point, chooser: Random, count: int) -> Iterator[Request]:
         yield command([move], point.token)
     for _ in range(count):
         yield command(_refused_list(point, chooser), point.token)
+
+
+def explanations(point: Point, chooser: Random, count: int) -> Iterator[Request]:
+    """Why commands would be legal or not, now and before: the viewer's own, cards that it does not hold, others'; and
+    why the scores stand as they do."""
+    moves = chooser.sample(point.moves, min(count, len(point.moves)))
+    if point.viewer is not None and point.state is not None:
+        legal = legal_moves(point.game, point.state, point.viewer)
+        moves += chooser.sample(legal, min(count, len(legal)))
+    for move in (*moves, Resign(), RevokeToken()):
+        asked = {"command": written_command(move)}
+        yield explanation(point, asked)
+        yield explanation(point, asked | {"at": chooser.randint(1, point.version)})
+        if chooser.random() < 0.5:
+            yield explanation(point, asked | {"seat": chooser.choice(range(point.seats))})
+    for more in ({}, {"at": chooser.randint(1, point.version)}, *({"seat": seat} for seat in range(point.seats))):
+        yield explanation(point, more)
+        yield replace(explanation(point, more), token=None)
+    for wrong in ({"at": 0}, {"at": point.version + 1}, {"seat": point.seats}, {"command": {"type": "fly"}}, {"x": 1}):
+        yield explanation(point, wrong)
+
+
+def explanation(point: Point, asked: dict[str, Any]) -> Request:
+    return Request("POST", f"/matches/{MATCH}/explain", point.token, written(asked))
 
 
 def conditions(point: Point, chooser: Random) -> Iterator[Request]:

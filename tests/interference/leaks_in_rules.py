@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from events import codec, envelope
-from games.kit import ALL, END, Refusal, Views, secret
+from games.kit import ALL, END, Account, Ground, Line, Refusal, Views, secret
 from games.lost_cities.events import CardDrawn, CardsPassed
 from games.lost_cities.pieces import VALUE, Card, Face, face
 from games.registry import GAMES
@@ -91,6 +91,45 @@ def moves_in_an_order_that_others_hands_decide(plant: pytest.MonkeyPatch) -> Non
         return iter(sorted(moves, key=lambda move: getattr(move, "card", "") in others))
 
     _change(plant, candidates=candidates)
+
+
+def grounds_that_show_the_top_of_the_deck(plant: pytest.MonkeyPatch) -> None:
+    def grounds(state: Any, seat: int, move: Any) -> Ground:
+        ground = GAME.grounds(state, seat, move)
+        return replace(ground, facts=ground.facts | {"next": state.deck.cards[0]})
+
+    _change(plant, grounds=grounds)
+
+
+def grounds_that_weigh_the_next_hand(plant: pytest.MonkeyPatch) -> None:
+    def grounds(state: Any, seat: int, move: Any) -> Ground:
+        ground = GAME.grounds(state, seat, move)
+        against = sum(VALUE[card] for card in state.hands[(seat + 1) % state.seats])
+        return replace(ground, detail=f"{ground.detail}, against {against}")
+
+    _change(plant, grounds=grounds)
+
+
+def a_vocabulary_of_the_cards_in_another_hand(plant: pytest.MonkeyPatch) -> None:
+    """Then the illegal commands that flip a verdict are found among them."""
+
+    def vocabulary(state: Any) -> dict[str, Any]:
+        words = dict(GAME.vocabulary(state))
+        return words | {"card": state.hands[-1] or words["card"]}
+
+    _change(plant, vocabulary=vocabulary)
+
+
+def an_account_of_a_hand(plant: pytest.MonkeyPatch) -> None:
+    def view(state: Any, viewer: int | None) -> Views:
+        views = GAME.view(state, viewer)
+        return replace(views, scores=views.scores | {"held": sum(VALUE[card] for card in state.hands[0])})
+
+    def account(views: Views) -> Account:
+        told = GAME.account(views)
+        return replace(told, totals=(*told.totals, Line((0,), "held", views.scores["held"], ("R18",))))
+
+    _change(plant, view=view, account=account)
 
 
 def refusals_with_ones_own_hand(plant: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,18 @@
 """Leaks to plant in the service: between the rules and the viewer."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import orjson
 import pytest
 from flask import Response, request
 
+import api.explain
 import api.history
 import api.matches
 import api.views
+import commands.explain
 import projections.replay
 import projections.timeline
 from api.parts import parts
@@ -17,6 +21,8 @@ from events import envelope, match_file, redaction
 from events.canonical import canonical, encode
 from events.match import digest
 from events.redaction import Sight
+from games.lost_cities.moves import DrawCard
+from games.lost_cities.pieces import VALUE, face
 from tests.interference.leaks_in_rules import refusals_with_ones_own_hand
 
 
@@ -63,6 +69,43 @@ def one_salt_for_a_whole_match(plant: pytest.MonkeyPatch) -> None:
 
 def views_as_anybody(plant: pytest.MonkeyPatch) -> None:
     plant.setattr(api.history, "check_may_be", lambda *_: None)
+
+
+def explanations_for_anybody(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr(api.explain, "check_may_be", lambda *_: None)
+
+
+def flips_that_the_seat_to_move_could_make(plant: pytest.MonkeyPatch) -> None:
+    """Whoever asks."""
+
+    def nearest(current: Any, asked: Any, legal: bool) -> list[Any]:
+        return honest(current, replace(asked, seat=current.turn[0]), legal)
+
+    honest = commands.explain._nearest
+    plant.setattr(commands.explain, "_nearest", nearest)
+
+
+def versions_at_which_another_could_have_done_it(plant: pytest.MonkeyPatch) -> None:
+    """Those at which the seat whose turn it was would have got the other verdict."""
+
+    def others(past: Any, asked: Any, legal: bool) -> Iterator[Any]:
+        for version, current in past.items():
+            there = replace(asked, at=version, seat=current.turn[0] if current.turn else asked.seat)
+            if version < asked.at and commands.explain.judged(past, there).legal != legal:
+                yield replace(asked, at=version)
+
+    plant.setattr(commands.explain, "_other_versions", others)
+
+
+def a_verdict_that_looks_at_what_would_be_drawn(plant: pytest.MonkeyPatch) -> None:
+    def judged(past: Any, asked: Any) -> Any:
+        verdict, state = honest(past, asked), past[asked.at].state
+        if verdict.legal and isinstance(asked.command, DrawCard):
+            return replace(verdict, detail=f"{verdict.detail}: {VALUE[face(state.deck.cards[0])] > 5}")
+        return verdict
+
+    honest = commands.explain.judged
+    plant.setattr(commands.explain, "judged", judged)
 
 
 def a_replay_that_sees_everything(plant: pytest.MonkeyPatch) -> None:
