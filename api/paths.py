@@ -296,7 +296,7 @@ PATHS = (
         problems={
             "400": (*_BODY, "unknown_command", "unknown_seat", "version_out_of_range", "query_invalid"),
             "401": _BAD_TOKEN,
-            "403": ("not_your_view",),
+            "403": ("not_your_view", *_WAITS),
             **_NO_MATCH,
             "409": ("match_damaged",),
             "413": ("body_too_large",),

@@ -13,7 +13,7 @@ def account(views: Views) -> Account:
 def _total(row: dict[str, Any], arrivals: list[Seat]) -> Line:
     seats, points = (row["seat"],), -row["distance"]
     steps = Line(seats, _steps(row, arrivals), points, ("R25",))
-    blockades = Line(seats, f"{row['blockades']} blockades: they decide among those who have arrived", 0, ("R27",))
+    blockades = Line(seats, f"blockades: {row['blockades']}, which decide among those who have arrived", 0, ("R27",))
     return Line(seats, f"steps still to go: {row['distance']}", points, ("R25",), (steps, blockades))
 
 

@@ -78,6 +78,7 @@ def test_nobody_else_looks_at_it_until_its_parent_has_ended(service, running):
         problem(service.get(f"/matches/{name}{path}", tokens[0]), 401, "token_invalid")
         assert service.get(f"/matches/{name}{path}", service.auditor).status_code == 200
     problem(fork(service, name, 9), 403, "analysis_waits")
+    problem(service.post(f"/matches/{name}/explain", {}), 403, "analysis_waits")
     service.play(match, tokens)
     for path in PATHS[:-1]:
         assert service.get(f"/matches/{name}{path}").status_code == 200

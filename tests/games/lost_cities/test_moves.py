@@ -189,6 +189,7 @@ def test_what_is_no_move_and_no_fact_is_our_own_mistake():
     state = after().state
     for mistake in (
         lambda: judge(state, 0, None),
+        lambda: GAME.grounds(state, 0, None),
         lambda: resolve(state, 0, None, Forbidden()),
         lambda: evolve(state, None),
         lambda: GAME.describe(None),

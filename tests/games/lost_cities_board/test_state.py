@@ -34,6 +34,7 @@ def test_what_is_no_move_and_no_fact_is_our_own_mistake():
     state = expedition("B3a", "G2a").state
     for mistake in (
         lambda: judge(state, 0, None),
+        lambda: GAME.grounds(state, 0, None),
         lambda: resolve(state, 0, None, Forbidden()),
         lambda: reveals(state, 0, None),
         lambda: evolve(state, None),
