@@ -40,6 +40,13 @@ ANSWERS: Final[dict[str, tuple[type, ...]]] = {  # to what is pending
     "must_remove": (moves.RemoveCard,),
     "replace": (moves.ReplaceCard, moves.Enough),
 }
+ASKED: Final[dict[str, str]] = {  # for what is pending, in words
+    "give": "give a card for where you are going",
+    "take": "take a card from any pile",
+    "remove": "remove a card from the game, or say that it is enough",
+    "must_remove": "remove a card from the game",
+    "replace": "lay down a card to replace it, or say that it is enough",
+}
 CHOICES = frozenset(kind for kinds in ANSWERS.values() for kind in kinds)
 STEPPING = (moves.StepOnto, moves.ClearBlockade)
 LEAVING = (moves.DiscardCard, moves.EndTurn)
@@ -90,12 +97,12 @@ def _untimely(state: State, seat: Seat) -> Refusal:
     if seat != now.seat:
         return refuse("not_your_turn", "R5", f"it is the turn of seat {now.seat}", turn=now.seat)
     if now.pending is not None:
-        return refuse("choice_pending", "R32", f"first choose: {now.pending.choice}", choice=now.pending.choice)
+        return refuse("choice_pending", "R32", f"first {ASKED[now.pending.choice]}", choice=now.pending.choice)
     if now.discarding:  # D-16
-        return refuse("turn_ending", "D-16", "you have begun to discard: nothing is played any more")
+        return refuse("turn_ending", "D-16", "you have begun to discard: discard more, or end your turn")
     if now.power is not None and now.power.fresh:  # D-14
         return refuse("step_owed", "D-14", f"first use the {now.power.symbol} that you played", piece=now.power.piece)
-    return refuse("nothing_to_choose", "R32", "there is nothing to choose now")
+    return refuse("nothing_to_choose", "R32", "there is nothing to choose now: play, buy, or end your turn")
 
 
 # ── what can be asked about, and what is worth it ─────────────────────────────────────────────────────────────────────

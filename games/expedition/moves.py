@@ -141,9 +141,11 @@ def _judge_take(state: State, name: str) -> Refusal | None:  # R8
         )
     pile = state.discards[names.index(name)]
     if not pile:
-        return Refusal("pile_empty", "R8", f"no {EXPEDITIONS.get(name, 'cards')} lie there", {"pile": name})
+        detail = f"no {EXPEDITIONS.get(name, 'cards')} lie there: draw elsewhere"
+        return Refusal("pile_empty", "R8", detail, {"pile": name})
     if name == state.blocked:  # R9, E-2; E-16: in this turn only
-        return Refusal("own_discard", "R9", f"you have just discarded {pile[-1]}", {"pile": name, "top": pile[-1]})
+        detail = f"you have just discarded {pile[-1]}: draw elsewhere"
+        return Refusal("own_discard", "R9", detail, {"pile": name, "top": pile[-1]})
     return None
 
 

@@ -166,9 +166,10 @@ def _judge_take(state: State, color: str) -> Refusal | None:  # R10
         return Refusal("no_such_pile", "R10", f"there is no discard pile {color}", {"piles": list(COLORS)})
     pile = state.discards[INDEX[color]]
     if not pile:
-        return Refusal("pile_empty", "R10", f"the discard pile {color} is empty", {"color": color})
+        return Refusal("pile_empty", "R10", f"the discard pile {color} is empty: draw elsewhere", {"color": color})
     if color == state.blocked:  # R11, C-2; C-3: in this turn only
-        return Refusal("own_discard", "R11", f"you have just discarded {pile[-1]}", {"color": color, "top": pile[-1]})
+        detail = f"you have just discarded {pile[-1]}: draw elsewhere"
+        return Refusal("own_discard", "R11", detail, {"color": color, "top": pile[-1]})
     return None
 
 
@@ -182,7 +183,8 @@ def _judge_pass(state: State, seat: Seat, cards: tuple[Face, ...]) -> Refusal | 
         if hand.count(card) < cards.count(card):
             return _not_held(state, seat, card)
     if len(hand) - PASSED < SMALLEST_HAND:  # R25, P-2, P-6
-        return Refusal("hand_too_small", "R25", f"you would keep {len(hand) - PASSED} cards", {"hand": list(hand)})
+        detail = f"you would keep {len(hand) - PASSED} cards, and must keep {SMALLEST_HAND}"
+        return Refusal("hand_too_small", "R25", detail, {"hand": list(hand)})
     return None  # P-4, P-7: to and fro, and in the first turn
 
 

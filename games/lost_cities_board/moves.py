@@ -202,9 +202,10 @@ def _judge_take(state: State, color: str) -> Refusal | None:  # R16
         return Refusal("no_such_pile", "R16", f"there is no discard pile {color}", {"piles": list(COLORS)})
     pile = state.discards[INDEX[color]]
     if not pile:
-        return Refusal("pile_empty", "R16", f"the discard pile {color} is empty", {"color": color})
+        return Refusal("pile_empty", "R16", f"the discard pile {color} is empty: draw elsewhere", {"color": color})
     if color == state.blocked and not state.options.redraw_own_discard:  # B-14, B-33
-        return Refusal("own_discard", "B-33", f"you have just discarded {pile[-1]}", {"color": color, "top": pile[-1]})
+        detail = f"you have just discarded {pile[-1]}: draw elsewhere"
+        return Refusal("own_discard", "B-33", detail, {"color": color, "top": pile[-1]})
     return None
 
 

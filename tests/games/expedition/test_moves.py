@@ -172,10 +172,10 @@ def test_the_top_card_of_any_suits_pile_may_be_taken():
 @rule("R8")
 def test_an_empty_pile_has_nothing_to_take():
     refusal = after(CardPlayed(0, "C4")).when(0, TakeDiscard()).refused("pile_empty", "R8")
-    assert (refusal.detail, refusal.facts) == ("no cards lie there", {"pile": "all"})
+    assert (refusal.detail, refusal.facts) == ("no cards lie there: draw elsewhere", {"pile": "all"})
     turn = after(*DISCARDS, CardPlayed(0, "C7"), discard_piles="per_suit")
     refusal = turn.when(0, TakeDiscard("H")).refused("pile_empty", "R8")
-    assert (refusal.detail, refusal.facts) == ("no hearts lie there", {"pile": "H"})
+    assert (refusal.detail, refusal.facts) == ("no hearts lie there: draw elsewhere", {"pile": "H"})
 
 
 @rule("E-1")

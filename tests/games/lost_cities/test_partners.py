@@ -96,7 +96,7 @@ def test_a_hand_of_six_cannot_pass():
     turn = after(passed(0, "R5", "G5"), *WEST_PLAYS, CardPlayed(2, "R5"), CardDrawn(2, "B2b"))
     turn = turn.when(3, PlayCard("Y2")).when(3, DrawCard())
     refusal = turn.when(0, PassCards(("R2", "R3"))).refused("hand_too_small", "R25")
-    assert refusal.detail == "you would keep 4 cards"
+    assert refusal.detail == "you would keep 4 cards, and must keep 6"
     assert not [move for move in GAME.candidates(turn.state, 0) if isinstance(move, PassCards)]
 
 
