@@ -167,6 +167,14 @@ def test_no_smaller_change_of_the_command_would_do(asked):
         assert len(told) <= 5
 
 
+def test_of_illegal_commands_one_is_told_for_each_reason(asked):
+    _, found = asked
+    for _, answer in found:
+        commands = [flip for flip in answer["flips"] if flip["changes"][0]["member"] != "at"]
+        codes = [flip["code"] for flip in commands if not flip["legal"]]
+        assert len(codes) == len(set(codes))
+
+
 def test_the_versions_told_are_the_nearest_ones(asked):
     past, found = asked
     for question, answer in found:
