@@ -4,7 +4,7 @@ import pytest
 
 from events.codec import stored_type
 from events.keys import match_key
-from events.loading import Damaged, Loader, advance, around, event_of
+from events.loading import Damaged, Loader, advance, event_of
 from events.packing import FIELD, packed, unpacked
 from events.snapshots import write_snapshot
 from events.store import Store
@@ -253,15 +253,3 @@ def test_an_event_is_read_with_all_its_secrets(redis):
     assert by_type["match.MatchCreated"].seed == table.match.created.seed
     assert by_type["match.SeatTaken"].player == "Björn"
     assert by_type["lost-cities.RoundStarted"].deck.items is not None
-
-
-@pytest.mark.parametrize("reach", [0, 4, 100])
-def test_around_a_version_the_match_is_known_between_commands(redis, reach):
-    table = seated(redis, options={"starter": 0}).play(6)
-    entries, key = table.store.read(table.id), table.store.head(table.id).key
-    between = [entry.version - 1 for entry in entries[1:] if json.loads(entry.body)["cause"]]
-    assert between == [1, 2, *range(6, len(entries))]
-    for at in range(1, len(entries) + 1):
-        wanted = {at, *(version for version in between if at - reach <= version < at + reach)}
-        found = around(entries[: at + reach], key, at, reach)
-        assert found == {version: advance(None, entries[:version], key).match for version in wanted}
