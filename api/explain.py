@@ -5,16 +5,17 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response
 
-from api.asking import json_response, query, sent_json
-from api.history import check_may_be, check_range, look
+from api.asking import claim, confirmed, json_response, query, sent_json
+from api.history import check_may_be, check_range
+from api.matches import known_match
 from api.parts import parts
 from commands.explain import SEARCHED, Question, account, explain
 from commands.schema import Asked, check, read_command
-from events.loading import Loaded, around
 from events.match import Match
 from events.problems import BadRequest
 from events.redaction import AUDITOR, Viewer
 from games.kit import Seat
+from projections.keyframes import Course
 
 blueprint = Blueprint("explain", __name__)
 
@@ -22,14 +23,17 @@ blueprint = Blueprint("explain", __name__)
 @blueprint.post("/matches/<match>/explain")
 def explained(match: str) -> Response:
     query()
-    loaded, asking = look(match)
+    record = known_match(match)
+    asking = confirmed(claim(parts().secret, match), record)
+    course = parts().keyframes.course(match, record)
+    last = course.last
     values = check(Asked(), sent_json())
-    command = read_command(loaded.match.game, values["command"]) if "command" in values else None
-    at = values.get("at", loaded.head.version)
-    check_range("at", at, 1, loaded.head.version)
-    seat = _whose(values, asking, loaded.match)
-    check_may_be(seat, asking, loaded)
-    return json_response(orjson.dumps(_answer(loaded, at, seat, command)))
+    command = read_command(last.match.game, values["command"]) if "command" in values else None
+    at = values.get("at", last.head.version)
+    check_range("at", at, 1, last.head.version)
+    seat = _whose(values, asking, last.match)
+    check_may_be(seat, asking, last)
+    return json_response(orjson.dumps(_answer(course, at, seat, command)))
 
 
 def _whose(values: dict[str, Any], asking: Viewer, current: Match) -> Seat | None:
@@ -46,14 +50,7 @@ def _whose(values: dict[str, Any], asking: Viewer, current: Match) -> Seat | Non
     return seat
 
 
-def _answer(loaded: Loaded, at: int, seat: Seat | None, command: Any) -> dict[str, Any]:
+def _answer(course: Course, at: int, seat: Seat | None, command: Any) -> dict[str, Any]:
     if command is None or seat is None:
-        return account(_around(loaded, at, 0)[at], at, seat)
-    return explain(_around(loaded, at, SEARCHED), Question(at, seat, command))
-
-
-def _around(loaded: Loaded, at: int, reach: int) -> dict[int, Match]:
-    """The match at this version and at those around it, the latest included."""
-    last = loaded.head.version
-    entries = parts().store.read(loaded.match.id, 0, min(at + reach, last))
-    return {**around(entries, loaded.match.key, at, reach), **({last: loaded.match} if last <= at + reach else {})}
+        return account(parts().keyframes.around(course, at, 0)[at], at, seat)
+    return explain(parts().keyframes.around(course, at, SEARCHED), Question(at, seat, command))

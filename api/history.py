@@ -27,7 +27,7 @@ PAGE, LARGEST_PAGE = 200, 1000
 @blueprint.get("/matches/<match>/events")
 def events(match: str) -> Response:
     wanted = query(after=number, limit=number)
-    loaded, asking = look(match)
+    loaded, asking = _look(match)
     after, limit = wanted["after"] or 0, PAGE if wanted["limit"] is None else wanted["limit"]
     if not 1 <= limit <= LARGEST_PAGE:
         raise BadRequest("query_invalid", f"limit is 1 to {LARGEST_PAGE}", errors=[])
@@ -65,7 +65,7 @@ def frames(match: str) -> Response:
 @blueprint.get("/matches/<match>/export")
 def export(match: str) -> Response:
     query()
-    loaded, asking = look(match)
+    loaded, asking = _look(match)
     entries = parts().store.read(match, 0, loaded.head.version)
     response = json_response(write_match_file(entries, loaded, _sight(asking, loaded), parts().orders))
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.json"'
@@ -83,7 +83,7 @@ def refused(match: str) -> Response:
     return json_response(canonical({"refusals": refusals.kept(parts().store.redis, match, seats)}))
 
 
-def look(match: str) -> tuple[Loaded, Viewer]:
+def _look(match: str) -> tuple[Loaded, Viewer]:
     """The match as it is now, and who looks at it."""
     record = known_match(match)
     asking = confirmed(claim(parts().secret, match), record)

@@ -241,19 +241,22 @@ SHAPES: dict[str, Any] = {
         {
             "at": _VERSION,
             "seat": {"type": ["integer", "null"], "description": "through whose eyes; null: a spectator's"},
-            "totals": {**_list(_ref("Line")), "description": "of those whose points may be seen"},
-            "standing": {**_list(_ref("Line")), "description": "what the table would bring if it were scored now"},
+            "totals": {**_list(_ref("AccountLine")), "description": "of those whose points may be seen"},
+            "standing": {
+                **_list(_ref("AccountLine")),
+                "description": "what the table would bring if it were scored now",
+            },
             "rules": _list(_object("a rule that the lines follow", _RULE)),
         },
     ),
-    "Line": _object(
+    "AccountLine": _object(
         "`detail` is its arithmetic; it is the sum of its own `lines`, if it has any",
         {
             "seats": _list(_SEAT),
             "detail": _ID,
             "points": {"type": "integer"},
             "rules": _list(_ID),
-            "lines": _list(_ref("Line")),
+            "lines": _list(_ref("AccountLine")),
         },
     ),
     "Refusals": _object("the latest first", {"refusals": _list({"type": "object"})}),

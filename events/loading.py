@@ -128,21 +128,3 @@ def event_of(body: dict[str, Any], entry: Entry) -> Any:
     """The event of an entry, with all its secrets."""
     values = entry.openings | {path: opening[0] for path, opening in entry.erasable.items()}
     return put_together(body, values)
-
-
-def around(entries: list[Entry], key: bytes, at: int, reach: int) -> dict[int, Match]:
-    """The match at version `at`, and at those up to `reach` before and after it between whole commands, where one could
-    have been sent. The entries begin with the first; whether the last ends a command is known only of the latest."""
-    found: dict[int, Match] = {}
-    loaded: Loaded | None = None
-    for entry in entries:
-        if loaded is not None and loaded.head.version >= at - reach and _begins_command(entry):
-            found[loaded.head.version] = loaded.match
-        loaded = advance(loaded, [entry], key)
-        if entry.version == at:
-            found[at] = loaded.match
-    return found
-
-
-def _begins_command(entry: Entry) -> bool:
-    return orjson.loads(entry.body)["cause"] is not None

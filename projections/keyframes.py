@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from events.loading import Damaged, Loaded, head_after, steps
-from events.match import NOTHING
+from events.match import NOTHING, Match
 from events.store import Entry, HeadRecord, Store
 
 KEPT_MATCHES = 64
@@ -72,6 +72,21 @@ class Keyframes:
                 raise Damaged(f"the stored events of match {end.match.id} are no longer those that led to its head")
             yield Stretch(before, entries)
             after = end.head.version
+
+    def around(self, course: Course, at: int, reach: int) -> dict[int, Match]:
+        """The match at a version, and at those up to `reach` before and after it that lie between two commands, where
+        one could have been sent."""
+        found: dict[int, Match] = {}
+        until = min(at + reach, _version(course.last))
+        for stretch in self.stretches(course, max(at - reach - 1, 0), until):
+            before = stretch.before
+            for body, loaded in steps(stretch.before, stretch.entries, course.last.match.key):
+                if before is not None and (body["cause"] is not None or _version(before) == at):
+                    found[_version(before)] = before.match
+                before = loaded
+            if before is not None:
+                found[_version(before)] = before.match
+        return {version: current for version, current in found.items() if abs(version - at) <= reach}
 
     def _look_up(self, match: str) -> Course | None:
         with self._lock:

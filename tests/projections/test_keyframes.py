@@ -187,3 +187,25 @@ def test_many_may_look_at_once(redis, table):
     for thread in threads:
         thread.join()
     assert found == [True] * 40
+
+
+@pytest.mark.parametrize("every", [1, 3, 64])
+@pytest.mark.parametrize("span", [0, 4, 100])
+def test_around_a_version_the_match_is_known_between_commands(redis, every, span):
+    table = seated(redis, options={"starter": 0}).play(6)
+    entries, key = table.store.read(table.id), table.store.head(table.id).key
+    keyframes = Keyframes(table.store, every=every)
+    ends = [1, 2, *range(6, len(entries) + 1)]  # the last seat's command is four events, every move one
+    for at in range(1, len(entries) + 1):
+        found = keyframes.around(reach(keyframes, table), at, span)
+        wanted = {at, *(version for version in ends if abs(version - at) <= span)}
+        assert found == {version: advance(None, entries[:version], key).match for version in wanted}
+
+
+def test_looking_around_a_version_costs_no_more_in_a_long_match(table):
+    store = Counted(table.store.redis)
+    keyframes = Keyframes(store)
+    course = reach(keyframes, table)
+    store.reads.clear()
+    assert len(keyframes.around(course, 600, 50)) > 90
+    assert sum(store.reads) <= 101 + 2 * max(gaps(course))
