@@ -15,14 +15,12 @@ from api.asking import (
     sent_json,
     sent_request,
 )
-from api.matches import accepted_answer, known_match
+from api.matches import accepted_answer, known_match, new_match_answer
 from api.parts import parts
 from commands.forking import whole_commands
 from commands.model import OpenDispute, RuleOnDispute
-from commands.record import head_record
 from commands.schema import NewFork, check, command_schema
 from commands.tokens import seat_token
-from events.loading import Loaded
 from events.match import ENDED, Match
 from events.problems import BadRequest, Forbidden, Unauthorized
 from events.redaction import AUDITOR
@@ -72,17 +70,13 @@ def fork(match: str) -> Response:
     entries = whole_commands(parts().store.read(match, 0, parent.head.version), wanted["at"])
     forked = parts().referee.fork(parent.match, entries, request).loaded
     log.info("match %s: forked from %s at version %d", forked.match.id, match, wanted["at"])
-    response = json_response(_with_tokens(forked), 201)
+    response = json_response(new_match_answer(forked, {"tokens": _tokens(forked.match)}), 201)
     response.headers["Location"] = f"/matches/{forked.match.id}"
     return response
 
 
-def _with_tokens(forked: Loaded) -> bytes:
-    """The fork's record, with the tokens of the seats that are taken; null for the others."""
-    return orjson.dumps(orjson.loads(head_record(forked.match, forked.head)) | {"tokens": _tokens(forked.match)})
-
-
 def _tokens(current: Match) -> list[str | None]:
+    """The tokens of the seats that are taken; null for the others."""
     return [
         seat_token(parts().secret, current.id, seat, place.generation) if place else None
         for seat, place in enumerate(current.places)

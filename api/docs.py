@@ -1,9 +1,9 @@
-"""The service's description of itself: OpenAPI for programs, a page for people, and its health."""
+"""The service about itself: OpenAPI for programs, a page for people, the keys that it signs with, and its health."""
 
 import orjson
 from flask import Blueprint, Response, render_template
 
-from api.asking import json_response
+from api.asking import json_response, query
 from api.codes import CODES
 from api.openapi import document
 from api.parts import parts
@@ -23,6 +23,12 @@ def page() -> str:
     return render_template(
         "docs.html", paths=PATHS, tags=TAGS, codes=CODES, schemas=document()["components"]["schemas"]
     )
+
+
+@blueprint.get("/keys")
+def keys() -> Response:
+    query()
+    return json_response(orjson.dumps({"keys": parts().referee.signer.keys(parts().store.redis)}))
 
 
 @blueprint.get("/health")

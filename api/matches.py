@@ -25,8 +25,10 @@ from commands.referee import Accepted
 from commands.schema import NewMatch, NewSeat, check, read_commands, read_options
 from commands.tokens import seat_token
 from events.canonical import canonical, encode
+from events.loading import Loaded
 from events.match import ENDED, OPEN, RUNNING
 from events.problems import BadRequest, NotFound
+from events.receipts import receipt_of
 from events.redaction import AUDITOR, Sight, Viewer, served
 from events.store import HeadRecord
 from games.kit import Seat
@@ -62,7 +64,7 @@ def create() -> Response:
     accepted = parts().referee.create(CreateMatch(game.key, values["seats"], options), sent_first_request())
     current = accepted.loaded.match
     log.info("match %s: created %s for %d", current.id, game.key, current.seats)
-    response = json_response(head_record(current, accepted.loaded.head), 201)
+    response = json_response(new_match_answer(accepted.loaded, {}), 201)
     response.headers["Location"] = f"/matches/{current.id}"
     return response
 
@@ -127,12 +129,18 @@ def _may_repeat_revoking() -> bool:
 
 
 def accepted_answer(accepted: Accepted, viewer: Viewer, members: Mapping[str, object]) -> bytes:
-    """The version, the head and the events as their sender may see them."""
+    """The version, the head, the receipt for it, and the events as their sender may see them."""
     loaded = accepted.loaded
     sight = Sight(viewer, viewer == AUDITOR or loaded.match.status == ENDED)
     events = [orjson.Fragment(served(entry, sight, loaded.match, parts().orders)) for entry in accepted.entries]
     head = {"version": loaded.head.version, "head": encode(loaded.head.hash)}
-    return orjson.dumps({**members, **head, "events": events})
+    return orjson.dumps({**members, **head, "receipt": receipt_of(loaded), "events": events})
+
+
+def new_match_answer(loaded: Loaded, members: Mapping[str, object]) -> bytes:
+    """The record of a new match, with the receipt for it."""
+    record = orjson.loads(head_record(loaded.match, loaded.head))
+    return orjson.dumps({**record, "receipt": receipt_of(loaded), **members})
 
 
 def _or(numbers: tuple[int, ...]) -> str:

@@ -19,8 +19,8 @@ from werkzeug.exceptions import HTTPException
 
 from api.codes import CODES
 from events.canonical import Unreadable
-from events.loading import Damaged
 from events.problems import BadRequest, Problem, Rejected
+from events.store import Damaged
 
 log = logging.getLogger("cairn.api")
 

@@ -16,6 +16,7 @@ _SEAT = {"type": "integer", "minimum": 0}
 _SEAT_OR_NONE = {"type": ["integer", "null"]}
 _TIME = {"type": "integer", "description": "milliseconds since 1970-01-01 UTC"}
 _ID = {"type": "string"}
+_SIGNATURE = {"type": "string", "pattern": "^[A-Za-z0-9_-]{86}$"}
 
 
 def _object(about: str, required: dict[str, Any], **optional: Any) -> dict[str, Any]:
@@ -119,11 +120,37 @@ SHAPES: dict[str, Any] = {
     "Match": _object("the head record, never behind the events", _MATCH),
     "Forked": _object(
         "the head record of the new match, and the tokens of its seats: null for one that is free",
-        {**_MATCH, "tokens": _list({"type": ["string", "null"]})},
+        {**_MATCH, "receipt": _ref("Receipt"), "tokens": _list({"type": ["string", "null"]})},
     ),
     "Disputed": _object(
         "what stands in the match's events now",
-        {"dispute": {"type": "integer"}, "version": _VERSION, "head": _HASH, "events": _list(_ref("Event"))},
+        {
+            "dispute": {"type": "integer"},
+            "version": _VERSION,
+            "head": _HASH,
+            "receipt": _ref("Receipt"),
+            "events": _list(_ref("Event")),
+        },
+    ),
+    "NewRecord": _object("the head record of the new match", {**_MATCH, "receipt": _ref("Receipt")}),
+    "Receipt": _object(
+        "the head after your command, signed: keep it, and nobody can rewrite what was before (docs/event-format.md)",
+        {"match": _ID, "version": _VERSION, "head": _HASH, "at": _TIME, "key": _HASH, "signature": _SIGNATURE},
+    ),
+    "Keys": _object(
+        "the keys that receipts are signed with; what a replaced one signed stays signed",
+        {
+            "keys": _list(
+                _object(
+                    "a public key of Ed25519, in base64url",
+                    {
+                        "key": _HASH,
+                        "number": {"type": ["integer", "null"], "description": "null: not of this service's secret"},
+                        "current": {"type": "boolean"},
+                    },
+                )
+            )
+        },
     ),
     "Lobby": _object(
         "newest first",
@@ -170,12 +197,20 @@ SHAPES: dict[str, Any] = {
     ),
     "Accepted": _object(
         f"what the commands brought about; lost races were retried up to {ATTEMPTS} times",
-        {"version": _VERSION, "head": _HASH, "events": _list(_ref("Event"))},
+        {"version": _VERSION, "head": _HASH, "receipt": _ref("Receipt"), "events": _list(_ref("Event"))},
         token={"type": "string", "description": "the new token, after revoke_token"},
     ),
     "Seated": _object(
         "your seat, and the token that proves it: keep it to yourself",
-        {"match": _ID, "seat": _SEAT, "token": _ID, "version": _VERSION, "head": _HASH, "events": _list(_ref("Event"))},
+        {
+            "match": _ID,
+            "seat": _SEAT,
+            "token": _ID,
+            "version": _VERSION,
+            "head": _HASH,
+            "receipt": _ref("Receipt"),
+            "events": _list(_ref("Event")),
+        },
     ),
     "Events": _object(
         "`version` is that of the last event given: send it as `after` for more",

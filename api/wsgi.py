@@ -12,7 +12,8 @@ from events.settings import Settings, connect
 settings = Settings.from_environment(os.environ)
 logging.basicConfig(level=settings.log, format="%(asctime)s %(name)s %(message)s")
 poker = Poker(connect(settings.queue_url))
-app = create_app(connect(settings.redis_url), poker.poke, World(secret=settings.secret))
+world = World(secret=settings.secret, signing_key=settings.signing_key)
+app = create_app(connect(settings.redis_url), poker.poke, world)
 
 # What is loaded by now stays for ever, and cached matches hold no cycles: searching them for garbage costs more than it
 # finds, and every search holds up all requests.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from struct import Struct
 
-_FORM = Struct(">8sII")
+_FORM = Struct(">8sIIH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,9 +11,10 @@ class Memory:
     fingerprint: bytes  # of the request's body
     first: int  # the versions of its events
     last: int
+    signing_key: int  # the number of the key that signed its receipt
 
     def written(self) -> bytes:
-        return _FORM.pack(self.fingerprint, self.first, self.last)
+        return _FORM.pack(self.fingerprint, self.first, self.last, self.signing_key)
 
     @classmethod
     def read(cls, text: bytes) -> "Memory":

@@ -3,27 +3,31 @@
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+import orjson
 
 from commands import disputes, forking, refusals
 from commands.decide import ChanceFor, Step, act, created, list_goes_on, reveals, take_seat
 from commands.disputes import Evidence
 from commands.memory import Memory
 from commands.model import CreateMatch, FileAudit, OpenDispute, RuleOnDispute, TakeSeat
+from commands.receipts import Signer
 from commands.record import generations, head_record
 from commands.sealing import seal_steps
 from commands.tokens import SeatToken, command_id, fingerprint, match_id, match_id_for
 from events.canonical import encode
 from events.chance import SEED_SIZE, SeededChance
 from events.codec import written_command
-from events.envelope import Sealed
+from events.envelope import Sealed, chained
 from events.keys import partition_of
 from events.loading import Loaded, Loader, advance
 from events.match import NOTHING, Head, Match, begin
+from events.packing import CHECK_SIZE
 from events.problems import IllegalMove, NotFound, Outdated, Problem, Rejected, Unauthorized
 from events.secrets import KEY_SIZE
-from events.store import Appended, Commit, Conflict, Entry, Known, Store
+from events.store import Appended, Commit, Conflict, Damaged, Entry, HeadRecord, Known, Store
 from games.kit import Refused, Seat, legal_moves
 from games.registry import GAMES
 
@@ -40,12 +44,14 @@ def _seeded(current: Match) -> SeededChance:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What decisions get from outside: the service's secret, the clock, entropy and chance."""
+    """What decisions get from outside: the service's secret, the clock, entropy and chance; and the number of the key
+    that signs them."""
 
     secret: bytes = field(repr=False)
     clock: Callable[[], int] = _milliseconds
     entropy: Callable[[int], bytes] = os.urandom
     chance: ChanceFor = _seeded
+    signing_key: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Referee:
         self._loader = loader
         self._world = world
         self._poke = poke
+        self.signer = Signer(world.secret, world.signing_key)
 
     def load(self, match: str) -> Loaded:
         """The match, perhaps a little out of date: what is decided on it is confirmed by the append."""
@@ -199,22 +206,26 @@ class Referee:
         """Append; None when another command was faster."""
         name = loaded.match.id
         after = steps[-1].after
+        self._check_signature(loaded)
         ident = self._command_id(name, scope, request)
         events = seal_steps(loaded, steps, ident or encode(self._world.entropy(9)), self._world.entropy)
         head = Head(events[-1].version, events[-1].hash)
+        self.signer.publish(self._store.redis)
+        signature = self.signer.sign(name, head, after.at)
         commit = Commit(
             match=name,
             expected=loaded.head,
             events=events,
             record=head_record(after, head),
             tokens=generations(after),
+            signature=signature,
             key=after.key if loaded.head == NOTHING else b"",
             command=ident,
             memory=self._memory(request, events),
         )
         outcome = self._store.append(commit)
         if isinstance(outcome, Appended):
-            return self._appended(Loaded(head, after), events, outcome)
+            return self._appended(Loaded(head, after, signature), events, outcome)
         if isinstance(outcome, Known):
             return self._repeat(name, request, outcome.memory)
         self._check_damage(outcome, loaded)
@@ -224,7 +235,13 @@ class Referee:
         self._loader.remember(loaded)
         if outcome.poke:
             self._poke(partition_of(loaded.match.id))
-        return Accepted(loaded, tuple(Entry(e.version, e.body, e.openings, e.erasable) for e in events))
+        return Accepted(loaded, tuple(_entry(event) for event in events))
+
+    def _check_signature(self, loaded: Loaded) -> None:
+        """Sign nothing on top of a history that was not ours: its writer would get a good head of us."""
+        current = loaded.match
+        if loaded.head != NOTHING and not self.signer.vouches(current.id, loaded.head, current.at, loaded.signature):
+            raise Damaged(f"the head of match {current.id} is not signed by this service")
 
     def _check_damage(self, conflict: Conflict, loaded: Loaded) -> None:
         """The same version with another hash: not the history that we know (a failover, a restore). Forget ours."""
@@ -241,10 +258,23 @@ class Referee:
         remembered = Memory.read(memory)
         if remembered.fingerprint != fingerprint(self._world.secret, request.body):
             raise Rejected("key_reused", "this Idempotency-Key was used for another request; take a new one")
-        entries = self._store.read(match, 0, remembered.last)
         record = self._store.head(match)
-        loaded = advance(None, entries, record.key if record else b"")
-        return Accepted(loaded, tuple(entries[remembered.first - 1 :]))
+        if record is None or record.head.version < remembered.last:
+            raise Damaged(f"match {match} ends before version {remembered.last}, which was answered with")
+        entries = self._store.read(match, 0, record.head.version)
+        self._check_chain(match, entries, record)
+        loaded = advance(None, entries[: remembered.last], record.key)
+        signature = self.signer.sign(match, loaded.head, loaded.match.at, remembered.signing_key)
+        return Accepted(replace(loaded, signature=signature), tuple(entries[remembered.first - 1 : remembered.last]))
+
+    def _check_chain(self, match: str, entries: list[Entry], record: HeadRecord) -> None:
+        """Sign nothing that is not part of the history that we signed."""
+        head = NOTHING
+        for entry in entries:
+            head = Head(entry.version, chained(head.hash, entry.body))
+        at = orjson.loads(entries[-1].body)["at"] if entries else 0
+        if head != record.head or not self.signer.vouches(match, head, at, record.signature):
+            raise Damaged(f"the stored events of match {match} do not lead to a head that this service signed")
 
     def _refuse(self, match: str, problem: Problem) -> Accepted:
         if isinstance(problem, IllegalMove):
@@ -263,7 +293,11 @@ class Referee:
         if not request.key:
             return b""
         print_ = fingerprint(self._world.secret, request.body)
-        return Memory(print_, events[0].version, events[-1].version).written()
+        return Memory(print_, events[0].version, events[-1].version, self.signer.number).written()
+
+
+def _entry(event: Sealed) -> Entry:
+    return Entry(event.version, event.body, event.openings, event.erasable, event.hash[:CHECK_SIZE])
 
 
 def _check_token(current: Match, token: SeatToken) -> None:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -13,7 +13,7 @@ from events.envelope import chained
 from events.keys import match_key
 from events.match import NOTHING, Head, Match, begin, evolve
 from events.snapshots import read_snapshot
-from events.store import Entry, HeadRecord, Store
+from events.store import Damaged, Entry, HeadRecord, Store
 
 CACHED_MATCHES = 4096
 
@@ -22,10 +22,7 @@ CACHED_MATCHES = 4096
 class Loaded:
     head: Head
     match: Match
-
-
-class Damaged(Exception):
-    """The stored events are not the ones that the head record vouches for."""
+    signature: bytes = b""  # of the head, as it is kept with it: see `events.receipts`
 
 
 class Loader:
@@ -58,6 +55,8 @@ class Loader:
         if loaded is None:
             self.forget(match)
             loaded = self._load(record, match)
+        if loaded.signature != record.signature:
+            loaded = replace(loaded, signature=record.signature)
         self.remember(loaded)
         return loaded
 

@@ -5,7 +5,9 @@ A dictionary is part of the storage format: it never changes. A better one gets 
 
 import zlib
 
-FIELD = b"d1"  # of a stream's entry: a body deflated with dictionary 1
+FIELD = b"h1"  # of a stream's entry: its check, then its body deflated with dictionary 1
+BARE_FIELD = b"d1"  # the same without a check; no longer written
+CHECK_SIZE = 8  # bytes, the first of the hash up to the event
 
 # What bodies have in common, the most common last, where references to it are shortest.
 _DICTIONARY_1 = (
@@ -46,6 +48,22 @@ def packed(body: bytes) -> bytes:
     return press.compress(body) + press.flush()
 
 
-def unpacked(fields: dict[bytes, bytes]) -> bytes:
-    """The body in a stream entry's fields."""
-    return zlib.decompressobj(_WINDOW, _DICTIONARY_1).decompress(fields[FIELD])
+def packed_entry(digest: bytes, body: bytes) -> bytes:
+    """The body behind the beginning of the hash up to it, so that damage is found where it is and not at the head."""
+    return digest[:CHECK_SIZE] + packed(body)
+
+
+def unpacked(fields: dict[bytes, bytes]) -> tuple[bytes, bytes | None]:
+    """The body in a stream entry's fields, and its check if it has one."""
+    entry = fields.get(FIELD)
+    if entry is None:
+        return _inflated(fields[BARE_FIELD]), None
+    return _inflated(entry[CHECK_SIZE:]), entry[:CHECK_SIZE]
+
+
+def _inflated(deflated: bytes) -> bytes:
+    press = zlib.decompressobj(_WINDOW, _DICTIONARY_1)
+    body = press.decompress(deflated)
+    if not press.eof:
+        raise zlib.error("it is cut off")
+    return body

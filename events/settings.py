@@ -24,6 +24,7 @@ VARIABLES = {
     "CAIRN_QUEUE_URL": "a plain Redis server for the queue (that of CAIRN_REDIS_URL, else an embedded one)",
     "CAIRN_SECRET": "the service secret, 32 characters or more",
     "CAIRN_SECRET_FILE": "a file that holds it (the file secret in the data folder, made on the first run)",
+    "CAIRN_SIGNING_KEY": "the number of the key that signs receipts; raise it to replace the key (1)",
     "CAIRN_WORKERS": "worker processes (1)",
     "CAIRN_API_PROCESSES": "API processes (2)",
     "CAIRN_API_THREADS": "threads of each API process; an open stream occupies one (32)",
@@ -31,6 +32,7 @@ VARIABLES = {
 }
 LOG_LEVELS = ("ERROR", "WARNING", "INFO", "DEBUG")
 SECRET_LENGTH = 32
+MOST_SIGNING_KEYS = 1000
 SOCKET_PATH_LIMIT = 100  # the kernel's is 107 bytes
 TIMEOUT = 5.0
 CONNECT_TIMEOUT = 2.0
@@ -48,6 +50,7 @@ class Settings:
     queue_url: str = field(repr=False)
     secret: bytes = field(repr=False)
     data: Path
+    signing_key: int = 1
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
@@ -64,6 +67,7 @@ class Settings:
             redis_url=redis_url,
             queue_url=queue_url,
             data=data,
+            signing_key=_number(environ, "CAIRN_SIGNING_KEY", 1, range(1, MOST_SIGNING_KEYS + 1)),
             host=environ.get("CAIRN_HOST") or "127.0.0.1",
             port=_number(environ, "CAIRN_PORT", 8000, range(1, 65_536)),
             workers=_number(environ, "CAIRN_WORKERS", 1, range(1, 257)),

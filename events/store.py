@@ -1,5 +1,6 @@
 """The stream of each match in Redis: append is one script on one slot; reading gives the bytes that were written."""
 
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -10,10 +11,11 @@ import orjson
 from events.envelope import Sealed
 from events.keys import match_key, partition_key, partition_of
 from events.match import Head
-from events.packing import packed, unpacked
+from events.packing import packed_entry, unpacked
 from events.scripts import Script
 
 POKE_MS = 2000  # a poke that has not been answered by then is lost: another may be sent
+HEAD_FIELDS = ("version", "hash", "record", "tokens", "key", "signature")
 APPEND_SCRIPT = files("events").joinpath("append.lua").read_text()
 
 
@@ -29,6 +31,7 @@ class Commit:
     key: bytes = field(default=b"", repr=False)  # the match's key, when it is new
     command: str = ""  # the command's id, when its sender may repeat it
     memory: bytes = b""  # what to remember of that command, for ever
+    signature: bytes = b""  # of the new head
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,14 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A stored event: its body's bytes and the openings beside the stream. `erasable` has value and salt by path."""
+    """A stored event: its body's bytes and the openings beside the stream. `erasable` has value and salt by path;
+    `check` is how the hash up to the event began when it was written."""
 
     version: int
     body: bytes
     openings: dict[str, Any]
     erasable: dict[str, list[Any]]
+    check: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,11 @@ class HeadRecord:
     record: bytes
     tokens: bytes
     key: bytes = field(repr=False)
+    signature: bytes = b""  # of the head; empty when nobody signed it
+
+
+class Damaged(Exception):
+    """The stored events are not the ones that the head record vouches for."""
 
 
 class Store:
@@ -87,8 +97,7 @@ class Store:
         return Appended(Head(last.version, last.hash), answer[0] == b"1")
 
     def head(self, match: str) -> HeadRecord | None:
-        found = self.redis.hmget(match_key("head", match), "version", "hash", "record", "tokens", "key")
-        return read_head(found)
+        return read_head(self.redis.hmget(match_key("head", match), *HEAD_FIELDS))
 
     def recall(self, match: str, command: str) -> bytes | None:
         """What was remembered of a command that was accepted."""
@@ -120,23 +129,23 @@ def ask_events(pipe: Any, match: str, after: int = 0, until: int | None = None) 
 
 
 def told_events(events: Any, openings: Any, erasable: Any) -> list[Entry]:
-    opened = {entry: orjson.loads(fields[b"o"]) for entry, fields in openings}
+    opened = {entry: fields[b"o"] for entry, fields in openings}
     names = _by_version(erasable.items())
-    return [_entry(entry, unpacked(fields), opened, names) for entry, fields in events]
+    return [_entry(entry, fields, opened.get(entry, b"{}"), names) for entry, fields in events]
 
 
 def read_head(found: list[Any]) -> HeadRecord | None:
-    """The head record from the fields version, hash, record, tokens and key."""
-    version, digest, record, tokens, key = found
-    return None if version is None else HeadRecord(Head(int(version), digest), record, tokens, key)
+    """The head record from its HEAD_FIELDS."""
+    version, digest, record, tokens, key, signature = found
+    return None if version is None else HeadRecord(Head(int(version), digest), record, tokens, key, signature or b"")
 
 
 def _arguments(commit: Commit) -> list[Any]:
     last = commit.events[-1]
     arguments = [commit.expected.version, commit.expected.hash, commit.command, commit.memory]
-    arguments += [last.version, last.hash, commit.record, commit.tokens, commit.key]
+    arguments += [last.version, last.hash, commit.record, commit.tokens, commit.key, commit.signature]
     arguments += [commit.match, POKE_MS, len(commit.events)]
-    arguments += [packed(event.body) for event in commit.events]
+    arguments += [packed_entry(event.hash, event.body) for event in commit.events]
     arguments += [orjson.dumps(event.openings) if event.openings else b"" for event in commit.events]
     for event in commit.events:
         for path, opening in event.erasable.items():
@@ -144,14 +153,19 @@ def _arguments(commit: Commit) -> list[Any]:
     return arguments
 
 
-def _by_version(erasable: Iterable[tuple[bytes, bytes]]) -> dict[int, dict[str, list[Any]]]:
-    found: dict[int, dict[str, list[Any]]] = {}
+def _by_version(erasable: Iterable[tuple[bytes, bytes]]) -> dict[int, dict[str, bytes]]:
+    found: dict[int, dict[str, bytes]] = {}
     for name, opening in erasable:
         version, path = name.decode().split(":", 1)
-        found.setdefault(int(version), {})[path] = orjson.loads(opening)
+        found.setdefault(int(version), {})[path] = opening
     return found
 
 
-def _entry(entry: bytes, body: bytes, opened: dict[bytes, Any], names: dict[int, dict[str, list[Any]]]) -> Entry:
+def _entry(entry: bytes, fields: Any, opening: bytes, names: dict[int, dict[str, bytes]]) -> Entry:
     version = int(entry.split(b"-")[0])
-    return Entry(version, body, opened.get(entry, {}), names.get(version, {}))
+    try:
+        body, check = unpacked(fields)
+        erasable = {path: orjson.loads(written) for path, written in names.get(version, {}).items()}
+        return Entry(version, body, orjson.loads(opening), erasable, check)
+    except (zlib.error, LookupError, ValueError) as error:
+        raise Damaged(f"event {version} cannot be read: {error}") from error

@@ -6,9 +6,9 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from events.keys import match_key
-from events.loading import Damaged, Loaded, advance
+from events.loading import Loaded, advance
 from events.snapshots import read_snapshot
-from events.store import Store, told_events
+from events.store import Damaged, Store, told_events
 
 KEPT_MATCHES = 4096
 

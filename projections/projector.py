@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from events.keys import partition_of
-from events.loading import Damaged, Loaded
+from events.loading import Loaded
 from events.match import Head, Match
 from events.snapshots import EVERY, write_snapshot
-from events.store import Store
+from events.store import Damaged, Store
 from projections.folding import UNFOLDABLE, Folds
 from projections.marks import Mark, marked, park
 from projections.views import VIEW_SCHEMA, make_views

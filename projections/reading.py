@@ -7,7 +7,7 @@ from events.keys import match_key
 from events.match import ENDED
 from events.problems import BadRequest, Behind, NotFound
 from events.redaction import AUDITOR, Sight, Viewer
-from events.store import HeadRecord, Store, read_head
+from events.store import HEAD_FIELDS, HeadRecord, Store, read_head
 from games.kit import Seat
 from projections.timeline import timeline, timeline_bytes
 from projections.views import fields_of, pick
@@ -41,7 +41,7 @@ class Reader:
         """The head record and a view as it is stored; None when there is none yet."""
         fields = fields_of(name, seat)
         pipe = self._store.redis.pipeline(transaction=False)
-        pipe.hmget(match_key("head", match), "version", "hash", "record", "tokens", "key")
+        pipe.hmget(match_key("head", match), *HEAD_FIELDS)
         pipe.hmget(match_key("views", match), "schema", "version", *fields)
         found, (schema, version, *stored) = pipe.execute()
         record = read_head(found)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.keys import match_key, partition_of
-from events.loading import Damaged, Loaded
+from events.loading import Loaded
 from events.snapshots import EVERY, write_snapshot
-from events.store import Store
+from events.store import Damaged, Store
 from projections.folding import UNFOLDABLE, fold_all
 from projections.marks import park
 from projections.views import VIEW_SCHEMA, make_views

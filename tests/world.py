@@ -44,14 +44,13 @@ class Entropy:
 class Table:
     """A match and its players, on the write side alone."""
 
-    def __init__(self, redis, clock=None, entropy=None, chance=None):
-        parts = {"clock": clock or Clock(), "entropy": entropy or Entropy()}
-        if chance:
-            parts["chance"] = chance
+    def __init__(self, redis, **parts):
+        given = {name: part for name, part in parts.items() if part is not None}
+        world = World(**{"secret": SECRET, "clock": Clock(), "entropy": Entropy(), **given})
         self.store = Store(redis)
         self.loader = Loader(self.store)
         self.pokes = []
-        self.referee = Referee(self.store, self.loader, World(secret=SECRET, **parts), self.pokes.append)
+        self.referee = Referee(self.store, self.loader, world, self.pokes.append)
         self.id = None
 
     def create(self, game="lost-cities", seats=2, options=None, key=None):

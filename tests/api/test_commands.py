@@ -23,7 +23,7 @@ def test_an_accepted_command_answers_with_version_head_and_events(service):
     card = _hand(service, match, tokens[0])[0]
     answer = service.send(match, tokens[0], {"type": "discard_card", "card": card})
     assert answer.status_code == 201
-    assert answer.json.keys() == {"version", "head", "events"}
+    assert answer.json.keys() == {"version", "head", "receipt", "events"}
     record = service.record(match)
     assert (answer.json["version"], answer.json["head"]) == (record["version"], record["head"]) == (7, record["head"])
     (event,) = answer.json["events"]

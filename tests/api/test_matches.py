@@ -15,6 +15,7 @@ def test_a_new_match_answers_with_its_record(service):
     assert answer.status_code == 201
     assert answer.content_type == "application/json"
     record = answer.json
+    assert record.pop("receipt")["head"] == record["head"]
     assert re.fullmatch("[a-z2-7]{20}", record.pop("match"))
     assert re.fullmatch("[A-Za-z0-9_-]{43}", record.pop("head"))
     assert record == {
@@ -37,7 +38,8 @@ def test_a_new_match_answers_with_its_record(service):
 def test_the_record_is_found_at_its_location(service):
     answer = service.post("/matches", {"game": "lost-cities", "seats": 2})
     assert answer.headers["Location"] == f"/matches/{answer.json['match']}"
-    assert service.get(answer.headers["Location"]).data == answer.data
+    record = {name: value for name, value in answer.json.items() if name != "receipt"}
+    assert service.get(answer.headers["Location"]).json == record
 
 
 def test_matches_are_told_apart(service):
@@ -48,7 +50,7 @@ def test_a_seat_answers_with_its_token_and_what_happened(service):
     match = service.open_match()
     answer = service.post(f"/matches/{match}/seats", {"player": "Ann", "nonce": "my own luck"})
     assert answer.status_code == 201
-    assert answer.json.keys() == {"match", "seat", "token", "version", "head", "events"}
+    assert answer.json.keys() == {"match", "seat", "token", "version", "head", "receipt", "events"}
     assert (answer.json["match"], answer.json["seat"], answer.json["version"]) == (match, 0, 2)
     (event,) = answer.json["events"]
     assert (event["type"], event["public"]) == ("match.SeatTaken", {"seat": 0, "nonce": "my own luck"})

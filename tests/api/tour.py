@@ -61,7 +61,17 @@ class Tour:
         return self
 
     def _service(self):
-        for path in ("/games", "/matches", "/health", "/openapi.json", "/docs", "/nowhere", "/games?x=1"):
+        for path in (
+            "/games",
+            "/matches",
+            "/health",
+            "/keys",
+            "/openapi.json",
+            "/docs",
+            "/nowhere",
+            "/games?x=1",
+            "/keys?x=1",
+        ):
             self.service.get(path)
         self.service.call("DELETE", "/games")
 

@@ -142,8 +142,8 @@ def test_the_match_of_a_key_is_the_same_each_time_and_no_other():
     assert len({match_id_for(secret, key) for secret in (SECRET, OTHER) for key in ("k", "l", "é")}) == 6
 
 
-@given(st.binary(min_size=8, max_size=8), st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1))
-def test_what_is_remembered_of_a_command_comes_back(print_, first, last):
-    memory = Memory(print_, first, last)
+@given(st.binary(min_size=8, max_size=8), st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1), st.integers(1, 1000))
+def test_what_is_remembered_of_a_command_comes_back(print_, first, last, signing_key):
+    memory = Memory(print_, first, last, signing_key)
     assert Memory.read(memory.written()) == memory
-    assert len(memory.written()) == 16
+    assert len(memory.written()) == 18

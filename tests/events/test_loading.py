@@ -1,13 +1,14 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from events.codec import stored_type
 from events.keys import match_key
-from events.loading import Damaged, Loader, advance, event_of
-from events.packing import FIELD, packed, unpacked
+from events.loading import Loader, advance, event_of
+from events.packing import BARE_FIELD, packed, unpacked
 from events.snapshots import write_snapshot
-from events.store import Store
+from events.store import Damaged, Store
 from games.registry import GAMES
 from tests.world import seated
 
@@ -28,7 +29,8 @@ class Watched(Store):
 
 
 def whole_fold(table):
-    return advance(None, table.store.read(table.id), table.store.head(table.id).key)
+    record = table.store.head(table.id)
+    return replace(advance(None, table.store.read(table.id), record.key), signature=record.signature)
 
 
 def snap(table):
@@ -54,10 +56,10 @@ def rewrite(table, version, change):
     entries = table.store.redis.xrange(key)
     table.store.redis.delete(key)
     for ident, fields in entries:
-        body = unpacked(fields)
+        body, _ = unpacked(fields)
         if ident == b"%d-0" % version:
             body = change(body)
-        table.store.redis.xadd(key, {FIELD: packed(body)}, id=ident)
+        table.store.redis.xadd(key, {BARE_FIELD: packed(body)}, id=ident)
 
 
 # ── every way leads to the same match ────────────────────────────────────────────────────────────────────────────────

@@ -7,8 +7,8 @@ from redis.crc import key_slot
 
 from events.keys import PARTITIONS, match_key, partition_key, partition_of
 from events.match import NOTHING, Head
-from events.packing import FIELD, unpacked
-from events.store import POKE_MS, Appended, Conflict, Known
+from events.packing import BARE_FIELD, FIELD, packed, unpacked
+from events.store import POKE_MS, Appended, Conflict, Damaged, Known
 from tests.events.backend import after, check_whole, commit, refuses
 
 MATCH = "a match"
@@ -67,7 +67,44 @@ def test_openings_stand_beside_the_stream_and_never_in_it(backend):
     assert [entry.erasable for entry in entries] == [{"player": ["the secret", "salt"]}, {}, {}, {}]
     stream = backend.client().xrange(match_key("events", MATCH))
     assert [(*fields,) for _, fields in stream] == [(FIELD,)] * 4
-    assert [unpacked(fields) for _, fields in stream] == [entry.body for entry in entries]
+    assert [unpacked(fields) for _, fields in stream] == [(entry.body, entry.check) for entry in entries]
+
+
+def test_every_entry_is_kept_with_the_beginning_of_its_hash(backend):
+    store, first = backend.store(), commit(MATCH, NOTHING, 3)
+    store.append(first)
+    assert [entry.check for entry in store.read(MATCH)] == [event.hash[:8] for event in first.events]
+
+
+def test_an_entry_without_that_is_read_too(backend):
+    store, body = backend.store(), commit(MATCH).events[0].body
+    backend.client().xadd(match_key("events", MATCH), {BARE_FIELD: packed(body)}, id="1-0")
+    (entry,) = store.read(MATCH)
+    assert (entry.body, entry.check) == (body, None)
+
+
+@pytest.mark.parametrize("fields", [{FIELD: b"8 bytes.\xff\xff"}, {FIELD: b""}, {b"other": b"x"}], ids=repr)
+def test_an_entry_that_cannot_be_read_is_named(backend, fields):
+    store = backend.store()
+    appended(store, 2)
+    backend.client().xadd(match_key("events", MATCH), fields, id="3-0")
+    with pytest.raises(Damaged, match="event 3"):
+        store.read(MATCH)
+
+
+def test_the_signature_of_the_head_is_kept_with_it_and_replaced_with_it(backend):
+    store, first = backend.store(), replace(commit(MATCH), signature=bytes(range(100)))
+    store.append(first)
+    assert store.head(MATCH).signature == bytes(range(100))
+    store.append(replace(commit(MATCH, after(first)), signature=b"another"))
+    assert store.head(MATCH).signature == b"another"
+
+
+def test_a_head_that_was_never_signed_has_no_signature(backend):
+    store = backend.store()
+    appended(store)
+    backend.client().hdel(match_key("head", MATCH), "signature")
+    assert store.head(MATCH).signature == b""
 
 
 def test_the_id_of_an_entry_is_its_version_and_redis_refuses_a_rewrite(backend):

@@ -90,7 +90,8 @@ def append_old(table, schema, public):
     head = table.head
     body = canonical(body_of(schema, public, head.version + 1) | {"match": table.id})
     sealed = Sealed(head.version + 1, body, chained(head.hash, body), {}, {})
-    table.store.append(Commit(table.id, head, (sealed,), b"{}", b"1,7"))
+    signature = table.referee.signer.sign(table.id, Head(sealed.version, sealed.hash), json.loads(body)["at"])
+    table.store.append(Commit(table.id, head, (sealed,), b"{}", b"1,7", signature=signature))
     return body
 
 

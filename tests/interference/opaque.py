@@ -1,8 +1,8 @@
 """Opaque values: those that tell nothing but whether they are the same.
 
-Commitments, hashes, roots, salts, the nodes of proofs and what is secret of a token are 32 bytes in base64url, 43
-characters; the id of a command is 12 characters at `"id"`. Ids of matches are injected and need no replacing. Nothing
-else is replaced: names, faces, counts, order and presence stay.
+Commitments, hashes, roots, salts, the nodes of proofs, public keys and what is secret of a token are 32 bytes in
+base64url, 43 characters; a signature is 64 bytes, 86 characters; the id of a command is 12 characters at `"id"`. Ids of
+matches are injected and need no replacing. Nothing else is replaced: names, faces, counts, order and presence stay.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tests.interference.asking import MATCH, Request
 from tests.interference.transcript import Exchange
 
-OPAQUE = re.compile(rb'(?<![\w-])[\w-]{43}(?![\w-])|(?<="id":")[\w-]{12}(?=")', re.ASCII)
+OPAQUE = re.compile(rb'(?<![\w-])(?:[\w-]{43}|[\w-]{86})(?![\w-])|(?<="id":")[\w-]{12}(?=")', re.ASCII)
 
 
 @dataclass(frozen=True)
