@@ -1,4 +1,7 @@
-"""The service about itself: OpenAPI for programs, a page for people, the keys that it signs with, and its health."""
+"""The service about itself: OpenAPI for programs, a page for people, the keys that it signs with, the
+verifier, and its health."""
+
+from importlib.resources import files
 
 import orjson
 from flask import Blueprint, Response, render_template
@@ -11,6 +14,7 @@ from api.paths import PATHS, TAGS
 from projections.marks import backlog, parked_count
 
 blueprint = Blueprint("docs", __name__, template_folder="templates")
+VERIFIER = files("web").joinpath("verifier.py").read_bytes()
 
 
 @blueprint.get("/openapi.json")
@@ -29,6 +33,12 @@ def page() -> str:
 def keys() -> Response:
     query()
     return json_response(orjson.dumps({"keys": parts().referee.signer.keys(parts().store.redis)}))
+
+
+@blueprint.get("/verifier.py")
+def verifier() -> Response:
+    query()
+    return Response(VERIFIER, content_type="text/x-python; charset=utf-8")
 
 
 @blueprint.get("/health")

@@ -451,6 +451,17 @@ PATHS = (
         token="none",
         problems={"400": ("query_invalid",), **_AWAY},
     ),
+    Path(
+        "get",
+        "/verifier.py",
+        "verifier",
+        "history",
+        "The verifier of match files",
+        "One file of Python that needs nothing else: `python3 verifier.py match.json --keys keys.json`.",
+        token="none",
+        content="text/x-python",
+        problems={"400": ("query_invalid",)},
+    ),
     Path("get", "/openapi.json", "openapi", "service", "This description", "OpenAPI 3.1.", token="none"),
     Path(
         "get",

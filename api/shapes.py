@@ -191,6 +191,7 @@ SHAPES: dict[str, Any] = {
             "openings": {"type": "object"},
             "proofs": {"type": "object"},
         },
+        hash={**_HASH, "description": "up to this event; in match files"},
         secrets=_list({"type": "array"}),
         draws=_list({"type": "array"}),
         shuffles=_list({"type": "array"}),
@@ -303,7 +304,11 @@ SHAPES: dict[str, Any] = {
             "head": _object("the head", {"version": _VERSION, "hash": _HASH}),
             "viewer": {"type": ["string", "integer"]},
             "key": {"type": ["string", "null"]},
-            "events": _list(_ref("Event")),
+            "receipt": {
+                "description": "of the head; null: it is not signed",
+                "oneOf": [_ref("Receipt"), {"type": "null"}],
+            },
+            "events": _list({"allOf": [_ref("Event")], "required": ["hash"]}),
         },
     ),
     "Health": _object(

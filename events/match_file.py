@@ -6,9 +6,10 @@ from typing import Any
 import orjson
 
 from events.canonical import canonical, decode, encode
-from events.envelope import DIGEST_PATH
+from events.envelope import DIGEST_PATH, GENESIS, chained
 from events.loading import Loaded, head_after, step
 from events.match import ENDED, NOTHING, Head, Match, digest
+from events.receipts import receipt_of
 from events.redaction import AUDITOR, Orders, Sight, served
 from events.store import Entry
 from games.kit import ALL
@@ -28,9 +29,10 @@ def write_match_file(entries: list[Entry], loaded: Loaded, sight: Sight, orders:
         "head": {"hash": encode(loaded.head.hash), "version": loaded.head.version},
         "key": encode(loaded.match.key) if sight.everything else None,
         "match": loaded.match.id,
+        "receipt": receipt_of(loaded),
         "viewer": _viewer_name(loaded.match, sight),
     }
-    events = b",".join(_events(entries, loaded.match, sight, orders))
+    events = b",".join(map(_hashed, _events(entries, loaded.match, sight, orders), _hashes(entries)))
     return canonical(header)[:-1] + b',"events":[' + events + b"]}"
 
 
@@ -38,6 +40,17 @@ def _viewer_name(current: Match, sight: Sight) -> str | int:
     if sight.everything:
         return "everybody" if current.status == ENDED else AUDITOR
     return "spectator" if sight.viewer is None else sight.viewer
+
+
+def _hashes(entries: list[Entry]) -> Iterator[bytes]:
+    last = GENESIS
+    for entry in entries:
+        last = chained(last, entry.body)
+        yield last
+
+
+def _hashed(event: bytes, digest: bytes) -> bytes:
+    return event[:-1] + b',"hash":"' + encode(digest).encode() + b'"}'
 
 
 def _events(entries: list[Entry], current: Match, sight: Sight, orders: Orders) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ def _events(service, match, token=None, query="?limit=1000"):
 
 def _body(event):
     """The event's own bytes: what is served beside them taken away again."""
-    return canonical({name: value for name, value in event.items() if name not in ("openings", "proofs")})
+    return canonical({name: value for name, value in event.items() if name not in ("hash", "openings", "proofs")})
 
 
 def _head(events):
@@ -121,7 +121,7 @@ def test_the_match_file_says_what_it_is_and_is_offered_as_a_file(service, played
     match, _ = played
     answer = service.get(f"/matches/{match}/export")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{match}.json"'
-    assert answer.json.keys() == {"format", "head", "key", "match", "viewer", "events"}
+    assert answer.json.keys() == {"format", "head", "key", "match", "receipt", "viewer", "events"}
     assert (answer.json["format"], answer.json["match"]) == ("cairn/match/1", match)
 
 

@@ -66,11 +66,13 @@ class Tour:
             "/matches",
             "/health",
             "/keys",
+            "/verifier.py",
             "/openapi.json",
             "/docs",
             "/nowhere",
             "/games?x=1",
             "/keys?x=1",
+            "/verifier.py?x=1",
         ):
             self.service.get(path)
         self.service.call("DELETE", "/games")

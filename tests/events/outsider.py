@@ -23,7 +23,7 @@ def mac(key, text):
 
 
 def body(event):
-    return {name: value for name, value in event.items() if name not in ("openings", "proofs")}
+    return {name: value for name, value in event.items() if name not in ("hash", "openings", "proofs")}
 
 
 def head(events):
