@@ -304,11 +304,8 @@ SHAPES: dict[str, Any] = {
             "head": _object("the head", {"version": _VERSION, "hash": _HASH}),
             "viewer": {"type": ["string", "integer"]},
             "key": {"type": ["string", "null"]},
-            "receipt": {
-                "description": "of the head; null: it is not signed",
-                "oneOf": [_ref("Receipt"), {"type": "null"}],
-            },
-            "events": _list({"allOf": [_ref("Event")], "required": ["hash"]}),
+            "receipt": {"oneOf": [_ref("Receipt"), {"type": "null"}], "description": "null: the head is not signed"},
+            "events": _list(_ref("Event")),
         },
     ),
     "Health": _object(
