@@ -486,10 +486,17 @@ def point(encoded: bytes) -> Point:
 BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 
 
+def is_small(public: Point) -> bool:
+    """Whether eight times the point is nothing: with such a key, one signature would hold for many messages."""
+    for _ in range(3):
+        public = add(public, public)
+    return bool(public[0] == 0)
+
+
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether [s]B - [h]A is the signature's R: both are multiplied at once, bit by bit."""
     public, s = point(key), int.from_bytes(signature[32:], "little")
-    if public is None or s >= L:
+    if public is None or s >= L or is_small(public):
         return False
     h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     minus = (P - public[0], public[1], 1, P - public[3])

@@ -26,10 +26,14 @@ def body(event):
     return {name: value for name, value in event.items() if name not in ("hash", "openings", "proofs")}
 
 
+def chained(last, event):
+    return sha256(b"cairn/event/1" + last + written(body(event))).digest()
+
+
 def head(events):
     last = bytes(32)
     for event in events:
-        last = sha256(b"cairn/event/1" + last + written(body(event))).digest()
+        last = chained(last, event)
     return {"version": len(events), "hash": b64(last)}
 
 
