@@ -245,6 +245,8 @@ def moved_events(file: File, chooser: random.Random) -> Iterator[Corruption]:
     if dropped:
         yield _with_events("an event dropped", file, dropped, one)
     yield _with_events("an event doubled", file, doubled, one + 1)
+    head = {"version": last, "hash": outsider.b64(chooser.randbytes(32))}
+    yield Corruption("the head's hash replaced", "", file, {**file.document, "head": head}, ("chain", last))
     if one != other:
         swapped = [*events]
         swapped[one - 1], swapped[other - 1] = swapped[other - 1], swapped[one - 1]
@@ -362,6 +364,16 @@ def against_the_rules(file: File, chooser: random.Random) -> Iterator[Corruption
         ("a shuffle with another number", _renumbered),
         ("a second beginning", _second_beginning),
         ("an audience that is not one", _bad_audience),
+        ("another root of a shuffle", _other_root),
+        ("a shuffle before all seats are taken", _too_few_seats),
+        ("a seed that may be erased", _erasable_seed),
+        ("a drawn card that may be erased", _erasable_draw),
+        ("a digest for some seats", _shown_digest),
+        ("a digest that is none", _bad_digest),
+        ("a proof of nothing", _idle_proof),
+        ("an opening of nothing", _idle_opening),
+        ("a closed copy of an ended match", _closed_after_end),
+        ("an open copy of a match that goes on", _open_before_end),
     ):
         changed = deepcopy(file.document)
         named = change(changed, chooser)
@@ -439,6 +451,95 @@ def _bad_audience(document: Any, chooser: random.Random) -> Named | None:
     event = chooser.choice([event for event in document["events"] if "secrets" in event])
     event["secrets"][0][1] = chooser.choice(([], [1, 0], [0, 0], "nobody", None, [True], [-1], {}))
     return "events", event["version"]
+
+
+def _other_root(document: Any, chooser: random.Random) -> Named | None:
+    """In an open copy; in a closed one, what was drawn by its viewer tells, and else nothing can."""
+    shuffling = [event for event in document["events"] if "shuffles" in event and document["key"]]
+    if not shuffling:
+        return None
+    event = chooser.choice(shuffling)
+    event["shuffles"][0][3] = outsider.b64(chooser.randbytes(32))
+    return "shuffles", event["version"]
+
+
+def _too_few_seats(document: Any, chooser: random.Random) -> Named | None:
+    taken = [event for event in document["events"] if event["type"] == "match.SeatTaken"]
+    shuffling = [event["version"] for event in document["events"] if "shuffles" in event]
+    if not shuffling:
+        return None
+    chooser.choice(taken)["type"] = "match.SeatLooked"
+    return "seats", shuffling[0]
+
+
+def _erasable_seed(document: Any, _: random.Random) -> Named | None:
+    document["events"][0]["secrets"][0][1] = "all"
+    return "secrets", 1
+
+
+def _erasable_draw(document: Any, chooser: random.Random) -> Named | None:
+    drawing = [event for event in document["events"] if event.get("draws", [[""]])[0][0] in _paths(event)]
+    if not drawing:
+        return None
+    event = chooser.choice(drawing)
+    next(entry for entry in event["secrets"] if entry[0] == event["draws"][0][0])[1] = "all"
+    return "draws", event["version"]
+
+
+def _paths(event: Any) -> list[str]:
+    return [entry[0] for entry in event.get("secrets", ())]
+
+
+def _digests(document: Any) -> list[Any]:
+    return [event for event in document["events"] if "state" in _paths(event) and document["key"]]
+
+
+def _shown_digest(document: Any, chooser: random.Random) -> Named | None:
+    if not _digests(document):
+        return None
+    event = chooser.choice(_digests(document))
+    event["secrets"][_paths(event).index("state")][1] = [0]
+    return "digests", event["version"]
+
+
+def _bad_digest(document: Any, chooser: random.Random) -> Named | None:
+    if not _digests(document):
+        return None
+    event = chooser.choice(_digests(document))
+    event["openings"]["state"]["value"] = chooser.choice(("x", 7, None, [], "A" * 42 + "B"))
+    _commit(event, "state")
+    return "digests", event["version"]
+
+
+def _idle_proof(document: Any, chooser: random.Random) -> Named | None:
+    event = chooser.choice(document["events"])
+    event["proofs"]["forged"] = []
+    return "draws", event["version"]
+
+
+def _idle_opening(document: Any, chooser: random.Random) -> Named | None:
+    event = chooser.choice(document["events"])
+    event["openings"]["forged"] = {"value": 1, "salt": outsider.b64(bytes(32))}
+    return "openings", event["version"]
+
+
+def _closed_after_end(document: Any, _: random.Random) -> Named | None:
+    if document["viewer"] == "everybody":
+        return None
+    last = document["events"][-1]
+    document["events"].append({**last, "type": "match.MatchEnded", "version": last["version"] + 1, "public": {}})
+    document["events"][-1] |= {"openings": {}, "proofs": {}}
+    for name in ("secrets", "draws", "shuffles"):
+        document["events"][-1].pop(name, None)
+    return "openings", last["version"] + 1
+
+
+def _open_before_end(document: Any, _: random.Random) -> Named | None:
+    if document["viewer"] != "everybody":
+        return None
+    while any(event["type"] == "match.MatchEnded" for event in document["events"]):
+        document["events"].pop()
+    return "openings", len(document["events"])
 
 
 # ── secrets ──────────────────────────────────────────────────────────────────────────────────────────────────────────
