@@ -363,6 +363,7 @@ def against_the_rules(file: File, chooser: random.Random) -> Iterator[Corruption
         ("a draw from another place", _elsewhere),
         ("a shuffle with another number", _renumbered),
         ("a second beginning", _second_beginning),
+        ("an event of another match", _foreign),
         ("an audience that is not one", _bad_audience),
         ("another root of a shuffle", _other_root),
         ("a shuffle before all seats are taken", _too_few_seats),
@@ -444,6 +445,12 @@ def _renumbered(document: Any, chooser: random.Random) -> Named | None:
 def _second_beginning(document: Any, chooser: random.Random) -> Named | None:
     event = chooser.choice(document["events"])
     event["type"] = "match.MatchCreated" if event["version"] > 1 else "match.MatchRestored"
+    return "events", event["version"]
+
+
+def _foreign(document: Any, chooser: random.Random) -> Named | None:
+    event = chooser.choice(document["events"])
+    event["match"] = "another"
     return "events", event["version"]
 
 
