@@ -187,11 +187,13 @@ def test_nothing_is_signed_on_top_of_a_rewritten_history(table, signing):
     assert {key: table.store.redis.dump(key) for key in table.store.redis.scan_iter()} == before
 
 
-def test_a_retry_signs_no_rewritten_history(table):
+@pytest.mark.parametrize("process", [lambda table: table, another], ids=["that remembers the match", "that loads it"])
+def test_a_retry_signs_no_rewritten_history(table, process):
+    """A process that remembers the match is told by the store that the command is known, before anything is compared."""
     table.submit(0, RevokeToken(), key="a key", body=b"again")
     rewrite(table, another_name, forge(table))
     with pytest.raises(Damaged):
-        another(table).submit(0, RevokeToken(), key="a key", body=b"again", generation=2)
+        process(table).submit(0, RevokeToken(), key="a key", body=b"again", generation=2)
 
 
 def test_a_retry_of_what_was_cut_off_is_refused(table):
