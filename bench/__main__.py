@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 import psutil
 
-from bench import footprint, games, length, moves, reads, replay, rules
+from bench import footprint, games, length, moves, reads, replay, rules, verify
 from bench.report import Row, middle, table
 from bench.run import QUICK, USUAL, Run, Size
 
@@ -35,6 +35,7 @@ MEASURES: dict[Measure, tuple[str, ...]] = {  # and the names of their rows
     length.measure: ("length",),
     replay.measure: ("replay",),
     games.measure: ("games",),
+    verify.measure: ("verify",),
 }
 NAMES = [name for names in MEASURES.values() for name in names]
 

@@ -189,7 +189,7 @@ def test_nothing_is_signed_on_top_of_a_rewritten_history(table, signing):
 
 @pytest.mark.parametrize("process", [lambda table: table, another], ids=["that remembers the match", "that loads it"])
 def test_a_retry_signs_no_rewritten_history(table, process):
-    """A process that remembers the match is told by the store that the command is known, before anything is compared."""
+    """One that remembers the match is told by the store that the command is known, before anything is compared."""
     table.submit(0, RevokeToken(), key="a key", body=b"again")
     rewrite(table, another_name, forge(table))
     with pytest.raises(Damaged):

@@ -8,6 +8,8 @@ from events.canonical import canonical
 from tests.events import outsider
 from tests.events.vectors import DOCS, examples, vectors
 
+KINDS = ("canonical", "chain", "sampling", "secrets", "nonces", "shuffles", "signatures", "receipts", "files")
+
 
 @pytest.fixture(scope="module")
 def files():
@@ -43,7 +45,7 @@ def test_the_examples_show_one_match_to_three_viewers():
     assert whole["key"] is not None
 
 
-@pytest.mark.parametrize("name", ["canonical", "chain", "sampling", "secrets", "nonces", "shuffles"])
+@pytest.mark.parametrize("name", KINDS)
 def test_every_kind_of_vector_is_published(name):
     assert json.loads((DOCS / "vectors.json").read_text())[name]
 

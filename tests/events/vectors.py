@@ -13,6 +13,7 @@ from events.envelope import GENESIS, chained
 from events.match_file import write_match_file
 from events.redaction import Orders, Sight
 from events.secrets import commit, salt_of
+from tests.verifier import vectors as verdicts
 from tests.world import seated
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -56,6 +57,9 @@ def vectors():
             _shuffle(nonces, 4, ["alone"]),
             _shuffle(nonces, 5, ["b", "\uff5e", "\U0001f0a1", "a", "B", "é"]),
         ],
+        "signatures": verdicts.signatures(),
+        "receipts": verdicts.receipts(),
+        "files": verdicts.files(),
     }
 
 
