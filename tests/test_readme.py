@@ -37,7 +37,7 @@ def played(tmp_path_factory):
         assert shutil.which(program), f"the README's example needs {program}, which is not on this machine"
     folder = tmp_path_factory.mktemp("readme")
     with Service(folder) as service:
-        script = "set -euo pipefail\n" + _block(README, "Play a match")
+        script = "set -euo pipefail\n" + _block(README, "Play a match") + _block(README, "Check a match")
         ended = _run(["bash", "-c", script], folder, API=f"http://127.0.0.1:{service.port}")
     return folder, ended
 
@@ -59,6 +59,12 @@ def test_it_shows_the_table_the_hand_the_story_and_the_past(played):
     for told in ('{"board":{', '{"hand":{', '{"timeline":[', '{"version":20,"board":{'):
         assert told in ended.stdout
     assert '"code":' not in ended.stdout  # no problem among the answers
+
+
+def test_the_match_file_is_verified_with_what_the_service_serves(played):
+    _, ended = played
+    assert ended.stdout.endswith("\nEverything holds.\n")
+    assert "note:" not in ended.stdout
 
 
 def test_the_match_file_is_replayed_as_the_readme_says(played):

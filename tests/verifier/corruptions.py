@@ -16,6 +16,7 @@ from typing import Any
 
 from commands.receipts import Signer
 from events.canonical import decode, encode
+from events.canonical import read_json as service_json
 from events.match import Head
 from events.receipts import Signature
 from tests.events import outsider
@@ -227,7 +228,7 @@ def flipped_bits(file: File, chooser: random.Random) -> Iterator[Corruption]:
     at, bit = chooser.randrange(len(file.bytes)), 1 << chooser.randrange(8)
     changed = file.bytes[:at] + bytes([file.bytes[at] ^ bit]) + file.bytes[at + 1 :]
     try:
-        named = named_by(file, read_json(changed))
+        named = named_by(file, service_json(changed))
     except ValueError:
         named = "file", None
     if named is not None:
