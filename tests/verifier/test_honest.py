@@ -1,12 +1,12 @@
 """Honest files hold: of every game, number of seats, viewer and length."""
 
 from collections import Counter
+from copy import copy
 
 import pytest
 
 from events.keys import match_key
 from events.redaction import AUDITOR, Sight
-from tests.verifier.corruptions import SERVICE, receipt_for, rechained
 from tests.verifier.files import TABLES, Story, honest_files
 from web.verifier import CHECKS, verify
 
@@ -104,14 +104,27 @@ def test_a_key_that_the_service_does_not_vouch_for_is_noted():
     assert "does not vouch" in result.notes[0]
 
 
-def test_events_after_the_end_and_shuffles_bound_to_another_match_are_no_fault():
-    """Disputes may follow the end, and an analysis has the shuffles of the match that it analyses."""
-    (ended,) = Story("lost-cities", 2, 0).sit(2).play(3).leave().files("resigned")
-    document = ended.document
-    last = document["events"][-1]
-    cause = {"id": "x", "seat": None, "command": {"type": "rule"}}
-    more = {**last, "type": "match.DisputeRuled", "version": last["version"] + 1, "cause": cause, "public": {}}
-    document["events"].append({**more, "openings": {}, "proofs": {}})
-    document["events"][-1].pop("secrets", None)
-    document["receipt"] = receipt_for(SERVICE, rechained(document))
-    assert verify(document, ended.receipts, ended.keys).wrong is None
+def test_disputes_after_the_end_are_part_of_the_file():
+    story = Story("lost-cities", 2, 0).sit(2).play(3).leave()
+    seat = next(seat for seat, place in enumerate(story.table.match.places) if not place.left)
+    story.table.dispute(seat, 5)
+    story.table.rule(1)
+    (file,) = story.files("resigned")
+    assert file.document["events"][-1]["type"] == "match.DisputeRuled"
+    assert verify(file.document, file.receipts, file.keys).wrong is None
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_fork_is_a_match_whose_shuffles_are_bound_to_another(game, seats):
+    """Of an ended match, played on: every viewer's file holds, and so does that of its end."""
+    story = Story(game, seats, 0).sit(seats).play(10)
+    version = story.table.head.version
+    story.leave()
+    forked = copy(story)
+    forked.table = story.table.fork(version)
+    forked.table.play(5)
+    files = [*forked.files("forked"), *forked.leave().files("resigned")]
+    for file in files:
+        result = verify(file.document, (), file.keys)
+        assert result.wrong is None, (file.name, result.wrong)
+        assert any(story.table.id in note for note in result.notes)
