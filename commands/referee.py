@@ -20,9 +20,9 @@ from commands.tokens import SeatToken, command_id, fingerprint, match_id, match_
 from events.canonical import encode
 from events.chance import SEED_SIZE, SeededChance
 from events.codec import written_command
-from events.envelope import Sealed, chained
+from events.envelope import Sealed
 from events.keys import partition_of
-from events.loading import Loaded, Loader, advance
+from events.loading import Loaded, Loader, advance, head_after
 from events.match import NOTHING, Head, Match, begin
 from events.packing import CHECK_SIZE
 from events.problems import IllegalMove, NotFound, Outdated, Problem, Rejected, Unauthorized
@@ -269,9 +269,7 @@ class Referee:
 
     def _check_chain(self, match: str, entries: list[Entry], record: HeadRecord) -> None:
         """Sign nothing that is not part of the history that we signed."""
-        head = NOTHING
-        for entry in entries:
-            head = Head(entry.version, chained(head.hash, entry.body))
+        head = head_after(NOTHING, entries)
         at = orjson.loads(entries[-1].body)["at"] if entries else 0
         if head != record.head or not self.signer.vouches(match, head, at, record.signature):
             raise Damaged(f"the stored events of match {match} do not lead to a head that this service signed")

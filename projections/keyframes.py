@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from threading import Lock
 
-from events.loading import Damaged, Loaded, head_after, steps
+from events.loading import Loaded, head_after, steps
 from events.match import NOTHING, Match
-from events.store import Entry, HeadRecord, Store
+from events.store import Damaged, Entry, HeadRecord, Store
 
 KEPT_MATCHES = 64
 MOST_KEYFRAMES = 256  # of a match

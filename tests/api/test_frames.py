@@ -3,7 +3,7 @@
 import pytest
 
 from events.keys import match_key
-from events.loading import Damaged
+from events.store import Damaged
 from projections.keyframes import EVERY
 from tests.api.problems import problem
 from tests.games.tables import every_seating

@@ -6,8 +6,8 @@ from threading import Thread
 import pytest
 
 from events.keys import match_key
-from events.loading import Damaged, advance
-from events.store import Store
+from events.loading import advance
+from events.store import Damaged, Store
 from projections.keyframes import EVERY, Keyframes
 from tests.projections.tools import table_in
 from tests.world import seated
