@@ -9,6 +9,7 @@ from events.canonical import canonical, decode, encode
 from events.envelope import DIGEST_PATH, GENESIS, chained
 from events.loading import Loaded, head_after, step
 from events.match import ENDED, NOTHING, Head, Match, digest
+from events.packing import CHECK_SIZE
 from events.receipts import receipt_of
 from events.redaction import AUDITOR, Orders, Sight, served
 from events.store import Entry
@@ -107,6 +108,6 @@ def _entry(version: int, event: Any) -> Entry:
         erasable = {path: list(opened) for path, opened in openings.items() if audiences[path] == ALL}
         if body["version"] != version:
             raise BadFile(f"event {version} calls itself {body['version']!r}")
-        return Entry(version, canonical(body), fixed, erasable)
+        return Entry(version, canonical(body), fixed, erasable, decode(event["hash"])[:CHECK_SIZE])
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise error if isinstance(error, BadFile) else BadFile(f"event {version} cannot be read") from None
