@@ -18,27 +18,35 @@ from games.kit import Game
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command as it was given: when, by whom, and the events that it brought about, the first at version `first`."""
+    """A command as it was given: when, by whom, and the events that it brought about, the first at version `first`;
+    with their bodies."""
 
     cause: Cause
     at: int
     first: int
     events: tuple[Any, ...]
+    bodies: tuple[dict[str, Any], ...]
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.events) - 1
 
 
 def given_commands(entries: Iterable[Entry], game: Game) -> Iterator[Given]:
     """Every command of a match in order; the entries begin with a command's first event and have all their openings."""
     opening: tuple[Cause, int, int] | None = None
     events: list[Any] = []
+    bodies: list[dict[str, Any]] = []
     for entry in entries:
         body = orjson.loads(entry.body)
         if body["cause"] is not None:
             if opening is not None:
-                yield Given(*opening, tuple(events))
-            opening, events = (cause_of(body, entry, game), body["at"], entry.version), []
+                yield Given(*opening, tuple(events), tuple(bodies))
+            opening, events, bodies = (cause_of(body, entry, game), body["at"], entry.version), [], []
         events.append(event_of(body, entry))
+        bodies.append(body)
     if opening is not None:
-        yield Given(*opening, tuple(events))
+        yield Given(*opening, tuple(events), tuple(bodies))
 
 
 def cause_of(body: dict[str, Any], entry: Entry, game: Game) -> Cause:

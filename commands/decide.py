@@ -1,6 +1,6 @@
 """What a match makes of a command: facts, or a refusal. Pure: the time and the chance come in as arguments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,18 @@ def act(current: Match, seat: Seat, command: Any, version: int, now: int, chance
     if isinstance(command, Resign):
         return run.resign(seat, command)
     return run.move(seat, command, chance_for)
+
+
+def act_in_turn(
+    current: Match, seat: Seat, commands: Sequence[Any], version: int, now: int, chance_for: ChanceFor
+) -> Iterator[Step]:
+    """The commands of a list one after the other, until one is refused."""
+    for index, command in enumerate(commands):
+        if index < len(commands) - 1 and reveals(current, seat, command):
+            raise list_goes_on()
+        step = act(current, seat, command, version, now, chance_for)
+        yield step
+        current, version = step.after, version + len(step.events)
 
 
 def reveals(current: Match, seat: Seat, command: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from commands import disputes, forking, refusals
-from commands.decide import ChanceFor, Step, act, created, list_goes_on, reveals, take_seat
+from commands.decide import ChanceFor, Step, act_in_turn, created, take_seat
 from commands.disputes import Evidence
 from commands.memory import Memory
 from commands.model import CreateMatch, FileAudit, OpenDispute, RuleOnDispute, TakeSeat
@@ -18,12 +18,12 @@ from commands.record import generations, head_record
 from commands.sealing import seal_steps
 from commands.tokens import SeatToken, command_id, fingerprint, match_id, match_id_for
 from events.canonical import encode
-from events.chance import SEED_SIZE, SeededChance
+from events.chance import SEED_SIZE
 from events.codec import written_command
 from events.envelope import Sealed
 from events.keys import partition_of
 from events.loading import Loaded, Loader, advance, head_after
-from events.match import NOTHING, Head, Match, begin
+from events.match import NOTHING, Head, Match, begin, seeded
 from events.packing import CHECK_SIZE
 from events.problems import IllegalMove, NotFound, Outdated, Problem, Rejected, Unauthorized
 from events.secrets import KEY_SIZE
@@ -38,10 +38,6 @@ def _milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _seeded(current: Match) -> SeededChance:
-    return SeededChance(current.sources, len(current.shuffles))
-
-
 @dataclass(frozen=True, slots=True)
 class World:
     """What decisions get from outside: the service's secret, the clock, entropy and chance; and the number of the key
@@ -50,7 +46,7 @@ class World:
     secret: bytes = field(repr=False)
     clock: Callable[[], int] = _milliseconds
     entropy: Callable[[int], bytes] = os.urandom
-    chance: ChanceFor = _seeded
+    chance: ChanceFor = seeded
     signing_key: int = 1
 
 
@@ -190,16 +186,12 @@ class Referee:
 
     def _steps(self, loaded: Loaded, seat: Seat, commands: list[Any]) -> tuple[Step, ...]:
         steps: list[Step] = []
-        current, version, now = loaded.match, loaded.head.version, self._world.clock()
-        for index, command in enumerate(commands):
-            try:
-                if index < len(commands) - 1 and reveals(current, seat, command):
-                    raise list_goes_on()
-                step = act(current, seat, command, version, now, self._world.chance)
-            except Refused as refused:
-                raise _illegal(refused, current, seat, commands, index, loaded.head.version) from None
-            steps.append(step)
-            current, version = step.after, version + len(step.events)
+        version, chance = loaded.head.version, self._world.chance
+        try:
+            steps.extend(act_in_turn(loaded.match, seat, commands, version, self._world.clock(), chance))
+        except Refused as refused:
+            current = steps[-1].after if steps else loaded.match
+            raise _illegal(refused, current, seat, commands, len(steps), version) from None
         return tuple(steps)
 
     def _write(self, loaded: Loaded, steps: tuple[Step, ...], request: Request, scope: str) -> Accepted | None:

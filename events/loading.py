@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any
 
 import orjson
+from redis.exceptions import ResponseError
 
 from events.codec import put_together
 from events.envelope import chained
@@ -23,6 +24,21 @@ class Loaded:
     head: Head
     match: Match
     signature: bytes = b""  # of the head, as it is kept with it: see `events.receipts`
+
+
+# What folding stored events, or making views of them, may raise when they are not what today's code expects.
+UNFOLDABLE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    Damaged,
+    LookupError,
+    RecursionError,
+    ResponseError,  # a key holds something else; when the server refuses everything, it refuses parking too
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 
 
 class Loader:

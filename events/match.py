@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from events.canonical import decode, encode
-from events.chance import Sources, nonce_of
+from events.chance import SeededChance, Sources, nonce_of
 from events.codec import shuffles_in
 from events.envelope import GENESIS
 from events.model import (
@@ -98,6 +98,11 @@ class Match:
         seed = decode(self.created.seed or "")
         nonces = tuple(nonce_of(seed, seat, place.nonce) for seat, place in enumerate(self.places) if place)
         return Sources(seed, self.key, self.created.shuffle_id, nonces)
+
+
+def seeded(current: Match) -> SeededChance:
+    """The match's own chance, where it stands now."""
+    return SeededChance(current.sources, len(current.shuffles))
 
 
 def digest(state: Any) -> str:

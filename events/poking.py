@@ -5,15 +5,15 @@ import logging
 import os
 from collections.abc import Iterable
 from threading import Condition, Thread
-from typing import Any
+from typing import Any, Protocol
 
 from redis.exceptions import RedisError
 from rq import Queue
 from rq.serializers import JSONSerializer
 
 QUEUE = "cairn"
-PROJECT_JOB = "workers.jobs.project"  # by its name: those who poke need not have the code
-JOB_SECONDS = 30
+PROJECT_JOB, AUDIT_JOB = "workers.jobs.project", "workers.jobs.audit"  # by name: those who poke need not have the code
+JOB_SECONDS = {PROJECT_JOB: 30, AUDIT_JOB: 600}
 QUEUED_SECONDS = 10  # when no worker takes it: others have followed by then
 FAILURE_SECONDS = 60
 # Seconds after a poke. Few partitions are told at once, many together; and when the workers cannot follow, because jobs
@@ -30,18 +30,24 @@ def open_queue(redis: Any) -> Queue:
     return Queue(QUEUE, connection=redis, serializer=JSONSerializer)
 
 
-def enqueue(queue: Queue, partitions: Iterable[int]) -> None:
+def enqueue(queue: Queue, partitions: Iterable[int], job: str = PROJECT_JOB) -> None:
     """One job for all of these partitions."""
     wanted = sorted(partitions)
     queue.enqueue_call(
-        PROJECT_JOB,
+        job,
         (wanted,),
-        timeout=JOB_SECONDS,
+        timeout=JOB_SECONDS[job],
         ttl=QUEUED_SECONDS,
         result_ttl=0,
         failure_ttl=FAILURE_SECONDS,
-        description=PROJECT_JOB,
+        description=job,
     )
+
+
+class Poke(Protocol):
+    """Tells the workers that a partition has work of a kind."""
+
+    def __call__(self, partition: int, job: str = PROJECT_JOB) -> None: ...
 
 
 class Outage:
@@ -73,9 +79,9 @@ class Poker:
         self._begin()
         os.register_at_fork(after_in_child=self._begin)  # no thread, and perhaps a lock that nobody will release
 
-    def poke(self, partition: int) -> None:
+    def poke(self, partition: int, job: str = PROJECT_JOB) -> None:
         with self._changed:
-            self._waiting.add(partition)
+            self._waiting.setdefault(job, set()).add(partition)
             if not self._closed and (self._thread is None or not self._thread.is_alive()):
                 self._thread = Thread(target=self._run, name="poker", daemon=True)
                 self._thread.start()
@@ -91,16 +97,17 @@ class Poker:
 
     def _begin(self) -> None:
         self._changed = Condition()
-        self._waiting: set[int] = set()
+        self._waiting: dict[str, set[int]] = {}
         self._thread = None
         self._closed = False
 
     def _run(self) -> None:
-        while partitions := self._next():
-            gap = min(GAP_PER_PARTITION * len(partitions), LONGEST_GAP)
+        while work := self._next():
+            gap = min(GAP_PER_PARTITION * sum(map(len, work.values())), LONGEST_GAP)
             try:
                 ahead = len(self._queue)
-                enqueue(self._queue, partitions)
+                for job, partitions in work.items():
+                    enqueue(self._queue, partitions, job)
             except (RedisError, OSError) as error:
                 self._outage.begin(error)
             else:
@@ -109,9 +116,9 @@ class Poker:
             with self._changed:
                 self._changed.wait_for(lambda: self._closed, gap)
 
-    def _next(self) -> set[int]:
+    def _next(self) -> dict[str, set[int]]:
         """What is waiting, once there is something; nothing, when this was closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed)
-            partitions, self._waiting = self._waiting, set()
-            return partitions
+            work, self._waiting = self._waiting, {}
+            return work

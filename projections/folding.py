@@ -3,30 +3,14 @@
 from collections import OrderedDict
 from typing import Any
 
-from redis.exceptions import ResponseError
-
 from events.keys import match_key
-from events.loading import Loaded, advance
+from events.loading import UNFOLDABLE, Loaded, advance
 from events.snapshots import read_snapshot
 from events.store import Damaged, Store, told_events
 
 KEPT_MATCHES = 4096
 
 Start = tuple[Loaded | None, bytes]  # what is known of a match, and its key
-
-# What folding stored events, or making views of them, may raise when they are not what today's code expects.
-UNFOLDABLE = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    Damaged,
-    LookupError,
-    RecursionError,
-    ResponseError,  # a key holds something else; when the server refuses everything, it refuses parking too
-    StopIteration,
-    TypeError,
-    ValueError,
-)
 
 
 class Folds:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from events.keys import partition_of
-from events.loading import Loaded
+from events.loading import UNFOLDABLE, Loaded
 from events.match import Head, Match
 from events.snapshots import EVERY, write_snapshot
 from events.store import Damaged, Store
-from projections.folding import UNFOLDABLE, Folds
+from projections.folding import Folds
 from projections.marks import Mark, marked, park
 from projections.views import VIEW_SCHEMA, make_views
 from projections.writing import Answer, Work, Writer

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.keys import match_key, partition_of
-from events.loading import Loaded
+from events.loading import UNFOLDABLE, Loaded
 from events.snapshots import EVERY, write_snapshot
 from events.store import Damaged, Store
-from projections.folding import UNFOLDABLE, fold_all
+from projections.folding import fold_all
 from projections.marks import park
 from projections.views import VIEW_SCHEMA, make_views
 from projections.writing import Work, Writer
@@ -73,7 +73,7 @@ class Rebuilder:
             return None
         if (schema, version) != (VIEW_SCHEMA, loaded.head.version):
             return Report(loaded.match.id, loaded.head.version, NEW)
-        made = {name.encode(): value for name, value in _fields(loaded, views).items()}
+        made = {name.encode(): value for name, value in stored_fields(loaded, views).items()}
         names = (made.keys() | stored.keys()) - BESIDES_VIEWS
         fields = sorted(name.decode() for name in names if made.get(name) != stored.get(name))
         return Report(loaded.match.id, loaded.head.version, DIFFERENT if fields else SAME, tuple(fields))
@@ -82,7 +82,7 @@ class Rebuilder:
         beside = match_key("rebuilt", loaded.match.id)
         pipe = self._store.redis.pipeline(transaction=False)
         pipe.delete(beside)
-        pipe.hset(beside, mapping=_fields(loaded, views))
+        pipe.hset(beside, mapping=stored_fields(loaded, views))
         pipe.expire(beside, BESIDE_SECONDS)
         pipe.execute()
 
@@ -100,6 +100,8 @@ class Rebuilder:
         return Report(match, version, BROKEN, error=f"{type(error).__name__}: {error}")
 
 
-def _fields(loaded: Loaded, views: dict[str, bytes]) -> dict[str, bytes]:
+def stored_fields(loaded: Loaded, views: dict[str, bytes] | None = None) -> dict[str, bytes]:
+    """What is stored of a match's views when they are at its head."""
+    views = make_views(loaded.head, loaded.match) if views is None else views
     checkpoint = {"schema": VIEW_SCHEMA, "version": loaded.head.version, "status": loaded.match.status}
     return {name: str(value).encode() for name, value in checkpoint.items()} | views

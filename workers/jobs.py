@@ -1,5 +1,6 @@
 """The jobs, as the queue names them. Their arguments are JSON."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +9,10 @@ from redis.exceptions import RedisError
 from rq import Queue
 from rq.timeouts import JobTimeoutException
 
-from events.poking import Outage
+from events.poking import AUDIT_JOB, Outage, enqueue
 from projections.projector import Projector
 from workers import pokes
+from workers.audits import Audits
 
 DRAIN_SECONDS = 1.0
 
@@ -23,6 +25,7 @@ class Tools:
     queue: Queue
     projector: Projector
     outage: Outage
+    audits: Audits
 
 
 _tools: list[Tools] = []  # of this process
@@ -34,11 +37,30 @@ def use(tools: Tools) -> None:
 
 def project(partitions: list[int]) -> None:
     """Bring the views in these partitions up to date, for a second at most. What is left undone stays marked."""
-    (tools,) = _tools
-    try:
+
+    def work(tools: Tools) -> None:
         pokes.answer(tools.redis, partitions)
         left = tools.projector.drain(partitions, DRAIN_SECONDS)
         pokes.poke(tools.redis, tools.queue, left)
+
+    _do(work)
+
+
+def audit(partitions: list[int]) -> None:
+    """Do the audits that wait in these partitions, for a second at most (or one that takes longer)."""
+
+    def work(tools: Tools) -> None:
+        left = tools.audits.do(partitions, DRAIN_SECONDS)
+        if left:
+            enqueue(tools.queue, left, AUDIT_JOB)
+
+    _do(work)
+
+
+def _do(work: Callable[[Tools], None]) -> None:
+    (tools,) = _tools
+    try:
+        work(tools)
     except RedisError as error:
         tools.outage.begin(error)
     except JobTimeoutException:

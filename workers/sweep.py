@@ -1,4 +1,4 @@
-"""The sweep: finds marked matches whose pokes died, and gives parked ones another chance."""
+"""The sweep: finds marked matches and waiting audits whose pokes died, and gives parked matches another chance."""
 
 from threading import Event
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from redis.exceptions import RedisClusterException, RedisError
 from rq import Queue
 
-from events.poking import Outage
+from commands.audits import partitions_waiting
+from events.poking import AUDIT_JOB, Outage, enqueue
 from projections.marks import backlog, retry_parked
 from workers.pokes import poke
 
@@ -16,9 +17,12 @@ SWEEP_LEASE, RETRY_LEASE = "cairn:sweep", "cairn:retry"  # in the queue's server
 
 
 def sweep(redis: Any, queue: Queue) -> list[int]:
-    """Poke every partition that has marks and no poke on its way."""
+    """Poke every partition that has marks and no poke on its way, or audits that wait."""
     if not _lease(queue, SWEEP_LEASE, int(900 * SECONDS)):
         return []
+    waiting = partitions_waiting(redis)
+    if waiting:
+        enqueue(queue, waiting, AUDIT_JOB)
     if _lease(queue, RETRY_LEASE, RETRY_MS):
         retry_parked(redis)
     return poke(redis, queue, backlog(redis))

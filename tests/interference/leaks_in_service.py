@@ -16,7 +16,7 @@ import commands.explain
 import projections.replay
 import projections.timeline
 from api.parts import parts
-from commands import referee, refusals
+from commands import decide, referee, refusals
 from events import envelope, match_file, redaction
 from events.canonical import canonical, encode
 from events.match import digest
@@ -28,7 +28,7 @@ from tests.interference.leaks_in_rules import refusals_with_ones_own_hand
 
 def a_list_that_is_decided_past_a_revelation(plant: pytest.MonkeyPatch) -> None:
     refusals_with_ones_own_hand(plant)
-    plant.setattr(referee, "reveals", lambda *_: False)
+    plant.setattr(decide, "reveals", lambda *_: False)
 
 
 def a_timeline_that_names_drawn_cards(plant: pytest.MonkeyPatch) -> None:

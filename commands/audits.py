@@ -1,0 +1,184 @@
+"""Requests for audits and their reports, kept with the match. The queue only carries pokes: what has to be done is
+written here first, and stays here until it is done."""
+
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Any
+
+import orjson
+
+from commands.findings import REFUSALS, Finding, Report, RulesDiffer, told_winner, verdict
+from events.keys import PARTITIONS, match_key, partition_key, partition_of
+from events.problems import Rejected
+from events.scripts import Script
+
+WAITING, DONE = "waiting", "done"
+KEPT = 20  # the latest audits of a match
+MOST_RECEIPTS = 20  # of an audit
+MOST_FINDINGS = 100  # that a report tells
+LONGEST_VALUE = 2000  # characters of a value in a report
+KEEP_SCRIPT = files("commands").joinpath("audits.lua").read_text()
+
+Audit = dict[str, Any]
+
+
+def request_audit(
+    redis: Any, match: str, now: int, dispute: int | None = None, receipts: Sequence[dict[str, Any]] = ()
+) -> int:
+    """Ask for an audit of a match, and get its number. One that is waiting is joined; poke for it afterwards."""
+    while True:
+        number, found = _latest(redis, match)
+        waiting = found is not None and orjson.loads(found)["status"] == WAITING
+        if not waiting:
+            number, found = number + 1, None
+        asked = orjson.loads(found) if found else _asked(number, now)
+        added = [receipt for receipt in receipts if receipt not in asked["receipts"]]
+        if len(asked["receipts"]) + len(added) > MOST_RECEIPTS:
+            detail = f"an audit is waiting, and takes {MOST_RECEIPTS} receipts at most; look again when it is done"
+            raise Rejected("audit_waiting", detail, audit=number)
+        asked["receipts"] += added
+        if dispute is not None and dispute not in asked["disputes"]:
+            asked["disputes"].append(dispute)
+        if _keep(redis, match, number, found, asked):
+            return number
+
+
+def audits(redis: Any, match: str) -> list[Audit]:
+    """The audits of a match that are kept, the latest first."""
+    found = {int(number): orjson.loads(text) for number, text in redis.hgetall(match_key("audits", match)).items()}
+    return [found[number] for number in sorted(found, reverse=True)]
+
+
+def read_audit(redis: Any, match: str, number: int) -> Audit | None:
+    text = redis.hget(match_key("audits", match), str(number))
+    return None if text is None else orjson.loads(text)
+
+
+def waiting_audits(redis: Any, partitions: Iterable[int]) -> list[tuple[str, int]]:
+    """The audits that wait in these partitions, the oldest of each first."""
+    pipe = redis.pipeline(transaction=False)
+    for partition in partitions:
+        pipe.zrange(partition_key("audits", partition), 0, -1)
+    marks = [mark.decode().rpartition(":") for found in pipe.execute() for mark in found]
+    return [(match, int(number)) for match, _, number in marks]
+
+
+def partitions_waiting(redis: Any) -> list[int]:
+    pipe = redis.pipeline(transaction=False)
+    for partition in range(PARTITIONS):
+        pipe.zcard(partition_key("audits", partition))
+    return [partition for partition, count in enumerate(pipe.execute()) if count]
+
+
+def keep_report(redis: Any, match: str, asked: Audit, report: Report, now: int) -> Audit | None:
+    """Put the report in the place of its request; None when that has changed meanwhile. The audit still counts as
+    waiting until `settle`, so that what has to follow the report is not forgotten."""
+    done = {name: value for name, value in asked.items() if name != "receipts"}
+    done |= {"status": DONE, "finished_at": max(now, asked["requested_at"]), **written_report(report)}
+    return done if _keep(redis, match, asked["audit"], orjson.dumps(asked), done) else None
+
+
+def settle(redis: Any, match: str, number: int) -> None:
+    """All that follows from the audit has been done."""
+    redis.zrem(partition_key("audits", partition_of(match)), f"{match}:{number}")
+
+
+def written_report(report: Report) -> dict[str, Any]:
+    """The report as it is kept and served to the auditor."""
+    findings = sorted(report.findings, key=lambda finding: finding.version)
+    more = len(findings) - MOST_FINDINGS
+    notes = [*report.notes, *([f"{more} more findings are left out"] if more > 0 else [])]
+    return {
+        "match": report.match,
+        "head": {"version": report.version, "hash": report.hash},
+        "verdict": report.verdict,
+        "rules": _written_rules(report.differ) if report.differ else None,
+        "checks": [
+            {"check": name, "count": count, "findings": sum(finding.check == name for finding in findings)}
+            for name, count in report.checks.items()
+        ],
+        "findings": [_written_finding(finding) for finding in findings[:MOST_FINDINGS]],
+        "notes": notes,
+    }
+
+
+def for_others(audit: Audit, ended: bool) -> Audit:
+    """The audit as everybody but the auditor may see it: nothing about refusals; and while the match is not over, only
+    which checks were made, how often, and where they failed."""
+    if audit["status"] == WAITING:
+        return {name: value for name, value in audit.items() if name not in ("receipts", "disputes")}
+    findings = [finding for finding in audit["findings"] if finding["check"] != REFUSALS]
+    rules = audit["rules"]
+    if not ended:
+        findings = [{"check": finding["check"], "version": finding["version"]} for finding in findings]
+        rules = rules and {"rules": rules["rules"], "version": rules["version"]}
+    checks = [check for check in audit["checks"] if check["check"] != REFUSALS]
+    notes = audit["notes"] if ended else []
+    return audit | {
+        "findings": findings,
+        "rules": rules,
+        "checks": checks,
+        "notes": notes,
+        "verdict": public_verdict(audit),
+    }
+
+
+def public_verdict(audit: Audit) -> str:
+    """The verdict without what only the auditor may know."""
+    versions = [finding["version"] for finding in audit["findings"] if finding["check"] != REFUSALS]
+    rules = audit["rules"]
+    differ = RulesDiffer(rules["rules"], rules["version"], "", "") if rules else None
+    return verdict([Finding("", version, "") for version in versions], differ)
+
+
+def _asked(number: int, now: int) -> Audit:
+    return {"audit": number, "status": WAITING, "requested_at": now, "receipts": [], "disputes": []}
+
+
+def _latest(redis: Any, match: str) -> tuple[int, bytes | None]:
+    """The latest audit's number and text; 0 when there is none."""
+    found = {int(number): text for number, text in redis.hgetall(match_key("audits", match)).items()}
+    number = max(found, default=0)
+    return number, found.get(number)
+
+
+def _keep(redis: Any, match: str, number: int, expected: bytes | None, audit: Audit) -> bool:
+    """Write an audit in the place of what is expected there."""
+    keys = [match_key("audits", match), partition_key("audits", partition_of(match))]
+    mark = f"{match}:{number}" if audit["status"] == WAITING else ""
+    arguments = [number, expected or b"", orjson.dumps(audit), mark, audit["requested_at"], number - KEPT]
+    return bool(Script(redis, KEEP_SCRIPT)(keys, arguments))
+
+
+def _written_finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "check": finding.check,
+        "version": finding.version,
+        "text": _cut(finding.text),
+        "expected": _plain(finding.expected),
+        "found": _plain(finding.found),
+    }
+
+
+def _written_rules(differ: RulesDiffer) -> dict[str, Any]:
+    return {
+        "rules": differ.rules,
+        "version": differ.version,
+        "text": differ.text,
+        "winner": differ.winner,
+        "winners": differ.winners,
+        "unknown_from": differ.unknown_from,
+        "told": told_winner(differ),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON can hold it; a long one as the beginning of its text."""
+    if isinstance(value, bytes):
+        return _cut(value.decode(errors="backslashreplace"))
+    written = orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
+    return orjson.loads(written) if len(written) <= LONGEST_VALUE else _cut(written)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} …"

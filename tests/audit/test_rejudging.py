@@ -1,0 +1,233 @@
+"""Every command, decided again on what was recorded before it, gives what was recorded; what does not is named."""
+
+from dataclasses import replace
+
+import orjson
+import pytest
+from fakeredis import FakeRedis
+
+from commands.model import Resign, RevokeToken
+from commands.rejudging import rejudge, rejudge_refusal
+from events.canonical import canonical
+from events.loading import advance, event_of
+from events.store import Entry
+from games.registry import GAMES
+from tests.audit.changed_rules import never_over, one_more_point, refusing, turned_round, with_rule
+from tests.games.tables import every_seating
+from tests.world import seated
+
+SHORT = {"lost-cities": {"rounds": 1}}
+
+
+def played(key="lost-cities", seats=2, moves=None, seed=0):
+    return seated(FakeRedis(), key, seats, SHORT.get(key)).play(moves, seed)
+
+
+def entries_of(table):
+    return table.store.read(table.id)
+
+
+def altered(entry, **public):
+    """The entry with other public fields, as canonical as before."""
+    body = orjson.loads(entry.body)
+    body["public"] |= public
+    return replace(entry, body=canonical(body))
+
+
+@every_seating
+def test_an_honest_match_is_decided_again_the_same(key, seats):
+    table = played(key, seats)
+    table.submit(0, RevokeToken())
+    course = rejudge(entries_of(table), table.match.key, keep=range(table.head.version + 1))
+    assert course.findings == []
+    assert course.differences == []
+    assert course.loaded.head == table.head
+    assert course.loaded.match == table.match
+    assert course.differ() is None
+    for version, loaded in list(course.at.items())[::17]:
+        assert loaded == advance(None, entries_of(table)[:version], table.match.key)
+
+
+def test_a_match_that_ends_by_resigning(every=("lost-cities", "el-dorado")):
+    for key in every:
+        table = played(key, 2, moves=9)
+        table.submit(1, Resign())
+        course = rejudge(entries_of(table), table.match.key)
+        assert (course.findings, course.differences) == ([], [])
+
+
+def test_a_wrong_decision_is_named_and_the_next_ones_are_judged_on_their_own():
+    table = played(moves=20)
+    entries = entries_of(table)
+    at = next(entry.version for entry in entries if b'"lost-cities.CardDiscarded"' in entry.body)
+    before = advance(None, entries[: at - 1], table.match.key).match
+    fact = event_of(orjson.loads(entries[at - 1].body), entries[at - 1])
+    other = next(card for card in before.state.hands[fact.seat] if card != fact.card)
+    entries[at - 1] = altered(entries[at - 1], card=other)
+    course = rejudge(entries, table.match.key)
+    first, honest = course.differences[0], rejudge(entries_of(table), table.match.key)
+    assert (first.version, first.expected["event"], first.found["event"].card) == (at, fact, other)
+    assert at in {finding.version for finding in course.findings if finding.check == "digests"}
+    assert course.commands == honest.commands
+    assert len(course.differences) < 4  # those that follow were decided on the recorded events
+
+
+def test_a_one_that_becomes_true_is_another_fact():
+    table = played(moves=6)
+    entries = entries_of(table)
+    at = next(e.version for e in entries if orjson.loads(e.body)["public"].get("seat") == 1 and e.version > 5)
+    entries[at - 1] = altered(entries[at - 1], seat=True)
+    assert at in {finding.version for finding in rejudge(entries, table.match.key).differences}
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        (lambda body: body | {"at": body["at"] + 1}, "clock"),
+        (lambda body: body | {"secrets": [s for s in body["secrets"] if s[0] != "state"]}, "digests"),
+    ],
+)
+def test_what_is_wrong_by_any_rules(change, check):
+    table = played(moves=6)
+    entries = entries_of(table)
+    last = entries[-1]
+    entries[-1] = replace(last, body=canonical(change(orjson.loads(last.body))))
+    if check == "clock":  # a command of one event may have any time: so let the first of a longer one differ
+        at = next(e.version for e in entries if orjson.loads(e.body)["cause"] is None)
+        body = orjson.loads(entries[at - 1].body)
+        entries[at - 1] = replace(entries[at - 1], body=canonical(change(body)))
+    found = [finding.check for finding in rejudge(entries, table.match.key).findings]
+    assert check in found
+
+
+def test_a_forged_result_is_named_at_the_end():
+    table = played()
+    entries = entries_of(table)
+    assert b"match.MatchEnded" in entries[-1].body
+    scores = list(orjson.loads(entries[-1].body)["public"]["scores"])
+    entries[-1] = altered(entries[-1], scores=[scores[0] + 100, *scores[1:]])
+    course = rejudge(entries, table.match.key)
+    assert [(f.check, f.version) for f in course.findings] == [("result", table.head.version)]
+    assert [f.version for f in course.differences] == [table.head.version]
+
+
+def test_a_command_of_nobody_is_a_difference():
+    table = played(moves=6)
+    entries = entries_of(table)
+    body = orjson.loads(entries[-1].body)
+    for seat in (None, 7):
+        body["cause"] = body["cause"] | {"seat": seat}
+        forged = [*entries[:-1], replace(entries[-1], body=canonical(body))]
+        (difference,) = rejudge(forged, table.match.key).differences
+        assert difference.version == table.head.version
+        assert "no seat" in difference.text
+
+
+def test_an_event_that_cannot_be_folded_is_located():
+    table = played(moves=12)
+    entries = entries_of(table)
+    at = next(e.version for e in entries if e.version > 8 and e.openings)
+    entries[at - 1] = Entry(at, entries[at - 1].body.replace(b"lost-cities.", b"lost-towns."), {}, {})
+    (finding,) = [f for f in rejudge(entries, table.match.key).findings if "folded" in f.text]
+    assert finding.version == at
+
+
+def test_another_match_key_is_seen_in_the_first_digest():
+    table = played(moves=3)
+    course = rejudge(entries_of(table), bytes(32))
+    assert course.findings[0].check == "digests"
+
+
+# ── other rules ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_rules_of_the_same_number_may_not_differ(monkeypatch):
+    table = played()
+    with_rule(monkeypatch, "lost-cities", raised=False, outcome=turned_round)
+    course = rejudge(entries_of(table), table.match.key)
+    assert course.differ() is None
+    assert course.differences[0].version == table.head.version
+
+
+def test_a_changed_scoring_changes_the_winner(monkeypatch):
+    table = played()
+    recorded = table.match.result
+    with_rule(monkeypatch, "lost-cities", outcome=turned_round)
+    course = rejudge(entries_of(table), table.match.key)
+    differ = course.differ()
+    assert course.findings == []
+    assert (differ.rules, differ.version, differ.winner) == (2, table.head.version, "changed")
+    assert differ.winners == (recorded.scores.index(min(recorded.scores)),)
+
+
+def test_a_changed_scoring_may_leave_the_winner(monkeypatch):
+    table = played()
+    with_rule(monkeypatch, "lost-cities", outcome=one_more_point)
+    differ = rejudge(entries_of(table), table.match.key).differ()
+    assert (differ.version, differ.winner, differ.winners) == (table.head.version, "same", None)
+
+
+def test_a_move_that_is_no_longer_legal_leaves_the_winner_unknown(monkeypatch):
+    table = played()
+    at = next(e.version for e in entries_of(table) if b'"discard_card"' in e.body)
+    with_rule(monkeypatch, "lost-cities", judge=refusing("DiscardCard"))
+    differ = rejudge(entries_of(table), table.match.key).differ()
+    assert (differ.version, differ.winner, differ.unknown_from) == (at, "unknown", at)
+
+
+def test_a_match_that_would_not_be_over_leaves_the_winner_unknown(monkeypatch):
+    table = played()
+    with_rule(monkeypatch, "lost-cities", outcome=never_over)
+    differ = rejudge(entries_of(table), table.match.key).differ()
+    assert (differ.version, differ.winner) == (table.head.version, "unknown")
+    assert differ.unknown_from == table.head.version + 1
+
+
+def test_a_match_that_still_runs_has_no_winner_to_change(monkeypatch):
+    table = played(moves=30)
+    at = next(e.version for e in entries_of(table) if b'"discard_card"' in e.body)
+
+    def resolving(game):
+        def resolve(state, seat, move, chance):
+            events = game.resolve(state, seat, move, chance)
+            return events * 2 if type(move).__name__ == "RevokeNothing" else events
+
+        return resolve
+
+    with_rule(monkeypatch, "lost-cities", resolve=resolving)
+    assert rejudge(entries_of(table), table.match.key).differ() is None
+    with_rule(monkeypatch, "lost-cities", judge=refusing("DiscardCard"))
+    assert rejudge(entries_of(table), table.match.key).differ().version == at
+
+
+def test_unaffected_matches_stay_clean_under_other_rules(monkeypatch):
+    tables = [played(seed=seed, moves=3) for seed in range(8)]
+    affected = [any(b'"discard_card"' in e.body for e in entries_of(table)) for table in tables]
+    assert {*affected} == {True, False}
+    with_rule(monkeypatch, "lost-cities", judge=refusing("DiscardCard"))
+    assert [rejudge(entries_of(t), t.match.key).differ() is not None for t in tables] == affected
+
+
+# ── refusals ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_refusal_is_judged_again(monkeypatch):
+    table = played(moves=4)
+    seat = table.match.turn[0]
+    refusal = {"seat": 1 - seat, "version": table.head.version, "code": "not_your_turn", "commands": [{"type": "draw_card"}]}
+    loaded = table.loader.fresh(table.id)
+    assert rejudge_refusal(refusal, loaded) is None
+    finding = rejudge_refusal(refusal | {"code": "too_low"}, loaded)
+    assert (finding.check, finding.version, finding.expected) == ("refusals", table.head.version, "not_your_turn")
+    assert rejudge_refusal(refusal, None).version == table.head.version
+    legal = table.match.game.rules
+    assert legal == GAMES["lost-cities"].rules
+
+
+def test_a_list_is_judged_again_as_a_list():
+    table = played(moves=4)
+    seat = table.match.turn[0]
+    loaded = table.loader.fresh(table.id)
+    commands = [{"type": "resign"}, {"type": "resign"}]
+    refusal = {"seat": seat, "version": table.head.version, "code": "list_goes_on", "commands": commands}
+    assert rejudge_refusal(refusal, loaded) is None

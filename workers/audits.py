@@ -1,0 +1,50 @@
+"""Doing the audits that were asked for. Nothing is lost when this is killed, run twice or run beside another one: an
+audit waits until its report is kept and all that follows from it is done."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from commands.audits import DONE, Audit, keep_report, read_audit, settle, waiting_audits
+from events.keys import match_key, partition_of
+from workers.auditing import Auditor
+
+LEASE_MS = 10_000  # a worker that has not finished an audit by then may be dead: another may begin it
+
+Follow = Callable[[str, int, Audit], None]  # (match, dispute, the finished audit); may be called twice for one
+
+
+def nothing_follows(_match: str, _dispute: int, _audit: Audit) -> None:
+    """Until disputes are told of their audits."""
+
+
+class Audits:
+    def __init__(
+        self, redis: Any, auditor: Auditor, clock: Callable[[], int], follow: Follow = nothing_follows
+    ) -> None:
+        self._redis = redis
+        self._auditor = auditor
+        self._clock = clock
+        self._follow = follow
+
+    def do(self, partitions: Sequence[int], seconds: float) -> list[int]:
+        """Do waiting audits, and begin none after so many seconds; the partitions that have some left."""
+        deadline = time.monotonic() + seconds
+        waiting = waiting_audits(self._redis, partitions)
+        while waiting and time.monotonic() < deadline:
+            match, number = waiting.pop(0)
+            lease = match_key("auditing", match)
+            if self._redis.set(lease, "1", nx=True, px=LEASE_MS):
+                self._audit(match, number)
+                self._redis.delete(lease)
+        return sorted({partition_of(match) for match, _ in waiting})
+
+    def _audit(self, match: str, number: int) -> None:
+        asked = read_audit(self._redis, match, number)
+        while asked is not None and asked["status"] != DONE:
+            report = self._auditor.audit(match, asked["receipts"])
+            done = keep_report(self._redis, match, asked, report, self._clock())
+            asked = done or read_audit(self._redis, match, number)  # somebody may have joined, or was faster
+        for dispute in asked["disputes"] if asked else ():
+            self._follow(match, dispute, asked or {})
+        settle(self._redis, match, number)
