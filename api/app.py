@@ -1,11 +1,11 @@
 """The Flask application: it parses, authenticates, calls and answers. What it calls is handed in."""
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, Response
 
 from api import problems
+from api.audits import blueprint as audits
 from api.disputes import blueprint as disputes
 from api.docs import blueprint as docs
 from api.explain import blueprint as explain
@@ -16,6 +16,7 @@ from api.parts import Parts
 from api.views import blueprint as views
 from commands.referee import Referee, World
 from events.loading import Loader
+from events.poking import Poke
 from events.redaction import Orders
 from events.store import Store
 from projections.keyframes import Keyframes
@@ -24,7 +25,7 @@ from projections.reading import Reader
 MOST_BYTES = 64 * 1024  # of a request's body
 
 
-def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
+def create_app(redis: Any, poke: Poke, world: World) -> Flask:
     """The application on a Redis; `poke` tells the workers that a partition has work."""
     store = Store(redis)
     loader = Loader(store)
@@ -33,10 +34,18 @@ def create_app(redis: Any, poke: Callable[[int], None], world: World) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.url_map.merge_slashes = False  # //: there is nothing, rather than a page that leads elsewhere
     app.extensions["cairn"] = Parts(
-        world.secret, store, loader, referee, Reader(store), Orders(store), Keyframes(store)
+        world.secret,
+        store,
+        loader,
+        referee,
+        Reader(store),
+        Orders(store),
+        Keyframes(store),
+        poke,
+        world.clock,
     )
     problems.register(app)
-    for blueprint in (games, matches, views, history, disputes, explain, docs):
+    for blueprint in (games, matches, views, history, disputes, audits, explain, docs):
         app.register_blueprint(blueprint)
     app.after_request(_no_sniffing)
     return app

@@ -60,7 +60,8 @@ def _operation(path: Path) -> dict[str, Any]:
         "responses": {path.status: _answer(path), **_problems(path)},
     }
     if path.body:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": ref(path.body)}}}
+        content = {"application/json": {"schema": ref(path.body)}}
+        operation["requestBody"] = {"required": path.body_required, "content": content}
     if path.token != "none":
         operation["security"] = [{"token": []}] + ([{}] if path.token == "optional" else [])
     return operation

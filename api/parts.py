@@ -1,11 +1,13 @@
 """What the application is made of, for the blueprints to find."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from flask import current_app
 
 from commands.referee import Referee
 from events.loading import Loader
+from events.poking import Poke
 from events.redaction import Orders
 from events.store import Store
 from projections.keyframes import Keyframes
@@ -21,6 +23,8 @@ class Parts:
     reader: Reader
     orders: Orders
     keyframes: Keyframes
+    poke: Poke
+    clock: Callable[[], int]
 
 
 def parts() -> Parts:

@@ -59,6 +59,7 @@ class Path:
     parameters: tuple[dict[str, Any], ...] = ()
     problems: dict[str, tuple[str, ...]] = field(default_factory=dict)
     not_modified: bool = False
+    body_required: bool = True
 
 
 def _view(name: str, summary: str, about: str, token: str, parameters: tuple[dict[str, Any], ...] = ()) -> Path:
@@ -85,6 +86,28 @@ def _view(name: str, summary: str, about: str, token: str, parameters: tuple[dic
         parameters=taken,
         problems=problems,
         not_modified=True,
+    )
+
+
+def _audit(url: str, name: str, summary: str, about: str, answer: str = "", content: str = "application/json") -> Path:
+    number = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
+    seen = "Until the match has ended only its seats and the auditor see it, and only the auditor sees values."
+    return Path(
+        "get",
+        "/matches/{match}/audits" + url,
+        name,
+        "history",
+        summary,
+        f"{about} {seen}",
+        answer,
+        parameters=(_MATCH, number) if url else (_MATCH,),
+        content=content,
+        problems={
+            "400": ("query_invalid",),
+            "401": ("token_missing", *_BAD_TOKEN),
+            "404": ("match_not_found", "audit_not_found") if url else ("match_not_found",),
+            **_AWAY,
+        },
     )
 
 
@@ -429,6 +452,32 @@ PATHS = (
             **_AWAY,
         },
     ),
+    Path(
+        "post",
+        "/matches/{match}/audits",
+        "ask_for_audit",
+        "history",
+        "Have it audited",
+        "Everything is checked again by a worker; `Location` says where the report will be. While an audit is waiting, "
+        "asking again joins it. Until the match has ended this is for its seats and the auditor, then for everybody.",
+        "AuditAsked",
+        "the audit's number",
+        "202",
+        "NewAudit",
+        parameters=(_MATCH,),
+        problems={
+            "400": (*_BODY, "receipt_invalid", "query_invalid"),
+            "401": ("token_missing", *_BAD_TOKEN),
+            **_NO_MATCH,
+            "409": ("audit_waiting",),
+            "413": ("body_too_large",),
+            **_AWAY,
+        },
+        body_required=False,
+    ),
+    _audit("", "audits", "The audits", "The latest 20, the newest first.", "Audits"),
+    _audit("/{number}", "audit", "The report of an audit", "The verdict, the checks and what they found.", "Audit"),
+    _audit("/{number}/report", "audit_page", "The report, for people", "A page; works offline.", content="text/html"),
     Path(
         "get",
         "/health",

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from commands.audits import DONE, WAITING
+from commands.findings import CHECKS
 from commands.referee import ATTEMPTS
+from commands.schema import MOST_RECEIPTS
 from events.match import ENDED, OPEN, RUNNING
 
 COMMAND_NAMES_NOTE = (
@@ -103,6 +106,20 @@ _MATCH = {
     "head": _HASH,
     "disputes": _list(_DISPUTE),
     "analysis": _ANALYSIS,
+}
+
+_NUMBER = {"type": "integer", "minimum": 1}
+_VERDICT = {
+    "type": ["string", "null"],
+    "description": "`clean`; `clean, but today's rules (n) differ at v`; or `bad at v`",
+}
+_AUDIT_ROW = {
+    "audit": _NUMBER,
+    "status": {"enum": [WAITING, DONE]},
+    "requested_at": _TIME,
+    "finished_at": {"type": ["integer", "null"]},
+    "head": _NULLABLE_OBJECT,
+    "verdict": _VERDICT,
 }
 
 SHAPES: dict[str, Any] = {
@@ -307,6 +324,46 @@ SHAPES: dict[str, Any] = {
             "receipt": {"oneOf": [_ref("Receipt"), {"type": "null"}], "description": "null: the head is not signed"},
             "events": _list(_ref("Event")),
         },
+    ),
+    "NewAudit": _object(
+        "what an audit should look at besides the match itself",
+        {},
+        receipts={**_list(_ref("Receipt")), "maxItems": MOST_RECEIPTS},
+    )
+    | {"additionalProperties": False},
+    "AuditAsked": _object(
+        "look at `Location` in a moment", {"audit": _NUMBER, "match": _ID, "status": {"const": WAITING}}
+    ),
+    "Audits": _object("the newest first", {"audits": _list(_object("an audit", _AUDIT_ROW))}),
+    "Audit": _object(
+        "a report; while it is waiting, only its first members are there",
+        {"audit": _NUMBER, "status": {"enum": [WAITING, DONE]}, "requested_at": _TIME},
+        match=_ID,
+        finished_at=_TIME,
+        head=_object("up to which it was audited", {"version": _VERSION, "hash": _HASH}),
+        verdict=_VERDICT,
+        rules={
+            "description": "what today's rules would have decided otherwise; null for nothing",
+            "type": ["object", "null"],
+        },
+        checks=_list(
+            _object(
+                "a check: how many were made, and how many findings there are",
+                {"check": {"enum": list(CHECKS)}, "count": {"type": "integer"}, "findings": {"type": "integer"}},
+            )
+        ),
+        findings=_list(
+            _object(
+                "what is wrong; until the match has ended, only the auditor sees more than where it is",
+                {"check": {"enum": list(CHECKS)}, "version": _VERSION},
+                text=_ID,
+                expected={},
+                found={},
+            )
+        ),
+        notes=_list(_ID),
+        receipts={**_list(_ref("Receipt")), "description": "for the auditor, while it is waiting"},
+        disputes={**_list({"type": "integer"}), "description": "for the auditor: those that it was asked for"},
     ),
     "Health": _object(
         "is it well?",

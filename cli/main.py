@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from cli import api, rebuild, replay, serve, simulate, worker
+from cli import api, audit, rebuild, replay, serve, simulate, worker
 from cli.process import StartError
 from events.settings import SettingsError
 
@@ -15,6 +15,7 @@ COMMANDS = (
     simulate,
     replay,
     rebuild,
+    audit,
 )
 
 

@@ -1,17 +1,12 @@
 """`cairn rebuild`: make the views of matches again, from their events."""
 
 import os
-import sys
-import time
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
-
-from redis.exceptions import RedisClusterException, RedisError
 
 from cli.help import Subparsers, add_command
 from cli.process import StartError
-from events.settings import Settings, connect, public
+from cli.progress import interrupted, rest, shown, store_of
 from events.store import Store
 from projections.rebuild import BROKEN, DIFFERENT, NEW, SAME, Rebuilder, Report, all_matches
 
@@ -25,7 +20,6 @@ going back to an older release, or, with --check, to see whether what is stored 
 Differences and matches that cannot be folded are told on the standard output, and then the exit code is 1. Progress
 goes to the standard error."""
 EXAMPLE = "cairn rebuild --all --check"
-SECONDS_BETWEEN_LINES = 10.0  # of progress, when it does not go to a terminal
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -43,35 +37,22 @@ def run(args: Namespace) -> int:
         raise StartError(
             "name the matches to rebuild, or say --all (and perhaps --after MATCH); see cairn rebuild --help"
         )
-    settings = Settings.from_environment(os.environ)
-    try:
-        store = Store(connect(settings.redis_url))
-        matches = _rest(all_matches(store.redis), args.after) if args.all else args.matches
-        return _rebuild(store, matches, switch=not args.check)
-    except (RedisError, RedisClusterException) as error:
-        raise StartError(f"the Redis server {public(settings.redis_url)} does not answer: {error}") from error
-
-
-def _rest(matches: list[str], after: str | None) -> list[str]:
-    if after is None:
-        return matches
-    if after not in matches:
-        raise StartError(f"there is no match {after!r} to go on after")
-    return matches[matches.index(after) + 1 :]
+    with store_of(os.environ) as (_, redis):
+        matches = rest(all_matches(redis), args.after) if args.all else args.matches
+        return _rebuild(Store(redis), matches, switch=not args.check)
 
 
 def _rebuild(store: Store, matches: list[str], *, switch: bool) -> int:
     rebuilder, counts = Rebuilder(store), Counter[str]()
     done = ""
     try:
-        for match in _shown(matches, counts):
+        for match in shown(matches, lambda: _progress(len(matches), counts)):
             report = rebuilder.rebuild(match, switch)
             counts[report.outcome] += 1
             done = match
             _tell(report)
     except KeyboardInterrupt:
-        print(f"interrupted{f': go on with --after {done}' if done else ''}", file=sys.stderr)
-        return 130
+        return interrupted(done)
     return 1 if counts[DIFFERENT] or counts[BROKEN] else 0
 
 
@@ -80,20 +61,6 @@ def _tell(report: Report) -> None:
         print(f"{report.match} differs at version {report.version}: {', '.join(report.fields)}", flush=True)
     elif report.outcome == BROKEN:
         print(f"{report.match} cannot be folded: {report.error}", flush=True)
-
-
-def _shown(matches: list[str], counts: Counter[str], pause: float = SECONDS_BETWEEN_LINES) -> Iterator[str]:
-    """The matches, with progress on the standard error."""
-    due = time.monotonic() + pause
-    for match in matches:
-        yield match
-        if sys.stderr.isatty():
-            print(f"\r{_progress(len(matches), counts)}", end="", file=sys.stderr, flush=True)
-        elif time.monotonic() >= due:
-            print(_progress(len(matches), counts), file=sys.stderr, flush=True)
-            due = time.monotonic() + pause
-    end = "\r" if sys.stderr.isatty() else ""
-    print(f"{end}{_progress(len(matches), counts)}", file=sys.stderr, flush=True)
 
 
 def _progress(total: int, counts: Counter[str]) -> str:

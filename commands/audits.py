@@ -8,15 +8,17 @@ from typing import Any
 import orjson
 
 from commands.findings import REFUSALS, Finding, Report, RulesDiffer, told_winner, verdict
+from commands.schema import MOST_RECEIPTS
 from events.keys import PARTITIONS, match_key, partition_key, partition_of
 from events.problems import Rejected
 from events.scripts import Script
 
 WAITING, DONE = "waiting", "done"
 KEPT = 20  # the latest audits of a match
-MOST_RECEIPTS = 20  # of an audit
+
 MOST_FINDINGS = 100  # that a report tells
 LONGEST_VALUE = 2000  # characters of a value in a report
+BESIDE = ("head", "views", "snapshot", "lobby")  # the checks of what stands beside the events
 KEEP_SCRIPT = files("commands").joinpath("audits.lua").read_text()
 
 Audit = dict[str, Any]
@@ -49,8 +51,8 @@ def audits(redis: Any, match: str) -> list[Audit]:
     return [found[number] for number in sorted(found, reverse=True)]
 
 
-def read_audit(redis: Any, match: str, number: int) -> Audit | None:
-    text = redis.hget(match_key("audits", match), str(number))
+def read_audit(redis: Any, match: str, number: int | str) -> Audit | None:
+    text = redis.hget(match_key("audits", match), number)
     return None if text is None else orjson.loads(text)
 
 
@@ -105,21 +107,30 @@ def written_report(report: Report) -> dict[str, Any]:
 def for_others(audit: Audit, ended: bool) -> Audit:
     """The audit as everybody but the auditor may see it: nothing about refusals; and while the match is not over, only
     which checks were made, how often, and where they failed."""
+    shown = {name: value for name, value in audit.items() if name not in ("receipts", "disputes")}
     if audit["status"] == WAITING:
-        return {name: value for name, value in audit.items() if name not in ("receipts", "disputes")}
-    findings = [finding for finding in audit["findings"] if finding["check"] != REFUSALS]
-    rules = audit["rules"]
-    if not ended:
-        findings = [{"check": finding["check"], "version": finding["version"]} for finding in findings]
-        rules = rules and {"rules": rules["rules"], "version": rules["version"]}
-    checks = [check for check in audit["checks"] if check["check"] != REFUSALS]
-    notes = audit["notes"] if ended else []
-    return audit | {
-        "findings": findings,
-        "rules": rules,
-        "checks": checks,
-        "notes": notes,
+        return shown
+    shown |= {
         "verdict": public_verdict(audit),
+        "checks": [check for check in audit["checks"] if check["check"] != REFUSALS],
+        "findings": [finding for finding in audit["findings"] if finding["check"] != REFUSALS],
+    }
+    return shown if ended else _without_values(shown)
+
+
+def _without_values(audit: Audit) -> Audit:
+    """Counts of what stands beside the events would tell how others play: which commands they can repeat, which scores
+    are theirs alone to see."""
+    rules = audit["rules"]
+    return audit | {
+        "rules": rules and {"rules": rules["rules"], "version": rules["version"]},
+        "checks": [
+            check | {"count": min(check["count"], 1) if check["check"] in BESIDE else check["count"]}
+            for check in audit["checks"]
+            if check["check"] != "commands"
+        ],
+        "findings": [{"check": finding["check"], "version": finding["version"]} for finding in audit["findings"]],
+        "notes": [],
     }
 
 

@@ -7,16 +7,19 @@ from typing import Any
 CLEAN = "clean"
 REFUSALS = "refusals"  # the one check that is the auditor's alone: who was refused, and how often, is nobody's business
 
-# Every check, in the order in which a report tells them.
+# Every check, in the order in which a report tells them; those of the match file have the names that its verifier uses.
 CHECKS = {
-    "form": "everything that is stored can be read, is written canonically and stands where it belongs",
+    "form": "what is stored can be read, is written canonically and stands where it belongs",
+    "file": "the match makes a whole match file",
+    "events": "each event stands in its place and has the members that it should have",
     "chain": "each event is chained to the one before, and the chain leads to the head",
     "entries": "each stored event holds the beginning of its own hash",
     "signature": "the service has signed the head",
-    "receipts": "each receipt that was handed in names a head of this history",
+    "receipts": "each receipt is signed and names a head of this history",
     "clock": "no event is earlier than the one before, and those of one command happened together",
     "seats": "each seat was taken once, and all of them before the first shuffle",
-    "openings": "each secret that is open gives its commitment",
+    "openings": "each secret is open that should be, and no other",
+    "secrets": "each open secret is what was committed to",
     "shuffles": "each shuffle follows from the seed and the seats' nonces",
     "draws": "each drawn card lay where it was drawn",
     "decisions": "each command, decided again on what was recorded before it, brings about the recorded events",

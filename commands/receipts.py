@@ -10,9 +10,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.exceptions import RedisClusterException, RedisError
 
-from events.canonical import encode
+from events.canonical import decode, encode
 from events.match import Head
-from events.receipts import Signature, signed_bytes
+from events.receipts import Signature, receipt_for, signed_bytes
 from events.settings import MOST_SIGNING_KEYS
 
 KEPT_SIGNATURES = 8192  # the head that a command builds on was signed by the command before, most often
@@ -36,6 +36,15 @@ class Signer:
         """Whether what is kept with the head is our signature. Signatures repeat, so we sign again and compare."""
         found = Signature.read(kept)
         return found is not None and _is_number(found.number) and kept == self.sign(match, head, at, found.number)
+
+    def issued(self, receipt: dict[str, Any]) -> bool:
+        """Whether we gave this receipt."""
+        head = Head(receipt["version"], decode(receipt["head"]))
+        for number in range(1, self.number + 1):
+            if self._public(number) == receipt["key"]:
+                kept = self.sign(receipt["match"], head, receipt["at"], number)
+                return receipt_for(receipt["match"], head, receipt["at"], kept) == receipt
+        return False
 
     def publish(self, redis: Any) -> None:
         """Before the first signature of this process; a store that is away is asked again before the next."""

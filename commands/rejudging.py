@@ -1,4 +1,4 @@
-"""Deciding again: every command of a match, on what was recorded before it, by today's rules and the match's own chance.
+"""Deciding again: every command of a match, on what was recorded before it, by today's rules and its own chance.
 
 What was recorded is history: after a difference the next command is judged on the recorded events, so that one wrong
 decision does not cast doubt on those after it.
@@ -90,9 +90,7 @@ class Course:
         return self.loaded is not None and self.loaded.match.created.rules != self.loaded.match.game.rules
 
 
-def rejudge(
-    entries: Sequence[Entry], key: bytes, keep: Collection[int] = (), chance: ChanceFor = seeded
-) -> Course:
+def rejudge(entries: Sequence[Entry], key: bytes, keep: Collection[int] = (), chance: ChanceFor = seeded) -> Course:
     """Decide every command again. The entries are numbered 1, 2, 3 …; the match is kept at the versions of `keep`."""
     course = Course()
     try:
@@ -101,8 +99,8 @@ def rejudge(
             if rejudged.after.head.version in keep:
                 course.at[rejudged.after.head.version] = rejudged.after
     except UNFOLDABLE as error:
-        version, error = _first_unfoldable(entries, course.loaded, key) or (len(entries), error)
-        text = f"the event cannot be folded: {type(error).__name__}: {error}"
+        version, reason = _first_unfoldable(entries, course.loaded, key) or (len(entries), error)
+        text = f"the event cannot be folded: {type(reason).__name__}: {reason}"
         course.findings.append(Finding("decisions", version, text))
     return course
 
@@ -279,9 +277,7 @@ def _fate(course: Course, chance: ChanceFor) -> tuple[str, tuple[int, ...] | Non
     return "changed", result.winners, None
 
 
-def _first_unfoldable(
-    entries: Sequence[Entry], known: Loaded | None, key: bytes
-) -> tuple[int, Exception] | None:
+def _first_unfoldable(entries: Sequence[Entry], known: Loaded | None, key: bytes) -> tuple[int, Exception] | None:
     """The first entry that cannot be folded, and why."""
     current = known.match if known else None
     for entry in entries[known.head.version if known else 0 :]:

@@ -9,11 +9,13 @@ from marshmallow import RAISE, Schema, ValidationError, validate
 from marshmallow import fields as field_types
 
 from commands.model import SEAT_COMMANDS
+from events.canonical import MOST
 from events.codec import command_name
 from events.problems import BadRequest
 from games.kit import BadOption, Game
 
 MOST_COMMANDS = 20  # in one list
+MOST_RECEIPTS = 20  # of an audit
 MOST_TEXT = 64  # characters of a text in a command; real ones are a few
 
 
@@ -49,6 +51,24 @@ class NewMatch(Sent):
     seats = StrictInteger(required=True, metadata={"description": "how many seats"})
     options = field_types.Dict(
         keys=field_types.String(), load_default=dict, metadata={"description": "the game's options; see GET /games"}
+    )
+
+
+class GivenReceipt(Sent):
+    match = field_types.String(required=True)
+    version = StrictInteger(required=True, validate=validate.Range(1, MOST))
+    head = field_types.String(required=True, validate=validate.Regexp("^[A-Za-z0-9_-]{43}$"))
+    at = StrictInteger(required=True, validate=validate.Range(0, MOST))
+    key = field_types.String(required=True, validate=validate.Regexp("^[A-Za-z0-9_-]{43}$"))
+    signature = field_types.String(required=True, validate=validate.Regexp("^[A-Za-z0-9_-]{86}$"))
+
+
+class NewAudit(Sent):
+    receipts = field_types.List(
+        field_types.Nested(GivenReceipt),
+        load_default=list,
+        validate=validate.Length(max=MOST_RECEIPTS),
+        metadata={"description": f"receipts of this match that the audit should look at, {MOST_RECEIPTS} at most"},
     )
 
 

@@ -35,11 +35,13 @@ def signed_bytes(match: str, head: Head, at: int, key: bytes) -> bytes:
 
 def receipt_of(loaded: Loaded) -> dict[str, Any] | None:
     """The receipt for a match as it was loaded; None when its head is not signed."""
-    kept = Signature.read(loaded.signature)
-    if kept is None:
-        return None
-    members = _members(loaded.match.id, loaded.head, loaded.match.at, kept.key)
-    return {**members, "signature": encode(kept.signature)}
+    return receipt_for(loaded.match.id, loaded.head, loaded.match.at, loaded.signature)
+
+
+def receipt_for(match: str, head: Head, at: int, signature: bytes) -> dict[str, Any] | None:
+    """The receipt for a head, with the signature that is kept with it; None when that is none."""
+    kept = Signature.read(signature)
+    return None if kept is None else {**_members(match, head, at, kept.key), "signature": encode(kept.signature)}
 
 
 def _members(match: str, head: Head, at: int, key: bytes) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Rebuilding views: a match is folded from its first event, its views are written beside the stored ones, compared with
 them and then switched to. Commands go on meanwhile; what they add is never lost."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,9 +32,11 @@ class Report:
     error: str = ""
 
 
-def all_matches(redis: Any) -> list[str]:
-    """Every match that has events, in an order that stays: by partition, then by id."""
-    found = {key.decode().rpartition(":")[2] for key in redis.scan_iter(match="{p*}:head:*", count=1000)}
+def all_matches(redis: Any, kinds: Sequence[str] = ("head",)) -> list[str]:
+    """Every match that has keys of these kinds, in an order that stays: by partition, then by id."""
+    patterns = [f"{{p*}}:{kind}:*" for kind in kinds]
+    keys = (key.decode() for pattern in patterns for key in redis.scan_iter(match=pattern, count=1000))
+    found = {key.rpartition(":")[2] for key in keys}
     return sorted(found, key=lambda match: (partition_of(match), match))
 
 

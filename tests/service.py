@@ -1,15 +1,21 @@
-"""The whole service in one process: the API on a Redis, with projections made as soon as they are poked for."""
+"""The whole service in one process: the API on a Redis, with views and audits made as soon as they are poked for."""
 
 from threading import Lock
 
 import fakeredis
 
 from api.app import create_app
+from commands.receipts import Signer
 from commands.referee import World
 from commands.tokens import auditor_token
+from events.poking import AUDIT_JOB, PROJECT_JOB
 from events.store import Store
 from projections.projector import Projector
 from tests.world import SECRET, Clock, Entropy
+from workers.auditing import Auditor
+from workers.audits import Audits
+
+PATIENCE = 60.0  # seconds for audits
 
 
 def first(moves):
@@ -23,9 +29,17 @@ class Service:
         self.projector = Projector(Store(self.redis))
         self.projecting = Lock()
         parts = {"clock": Clock(), "entropy": Entropy(), **world}
-        self.app = create_app(self.redis, self.project if projecting else lambda _: None, World(secret=SECRET, **parts))
+        made = World(secret=SECRET, **parts)
+        self.audits = Audits(self.redis, Auditor(self.redis, Signer(SECRET, made.signing_key), made.chance), made.clock)
+        self.app = create_app(self.redis, self.work if projecting else lambda *_: None, made)
         self.http = self.app.test_client()
         self.auditor = auditor_token(SECRET)
+
+    def work(self, partition, job=PROJECT_JOB):
+        if job == AUDIT_JOB:
+            self.audits.do([partition], PATIENCE)
+        else:
+            self.project(partition)
 
     def project(self, partition):
         self.redis.delete(f"{{p{partition}}}:poked")

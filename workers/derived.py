@@ -1,4 +1,4 @@
-"""What is kept beside the events of a match, compared with what they give: head record, views, snapshot and the rest."""
+"""What is kept beside the events of a match, compared with what they give: head record, views, snapshot and so on."""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -12,14 +12,12 @@ from commands.findings import REFUSALS, Finding
 from commands.memory import Memory
 from commands.record import generations, head_record
 from commands.rejudging import Course, rejudge_refusal
-from events.canonical import canonical
 from events.keys import partition_of
 from events.loading import UNFOLDABLE, Loaded
 from events.secrets import KEY_SIZE
 from events.snapshots import SCHEMA, write_snapshot
 from events.store import HEAD_FIELDS
 from projections.rebuild import BESIDES_VIEWS, stored_fields
-from projections.views import VIEW_SCHEMA
 from projections.writing import lobby_keys
 from workers.stored import Stored
 
@@ -34,6 +32,7 @@ class Beside:
     course: Course
     loaded: Loaded
     chance: ChanceFor
+    notes: list[str]
 
     def at(self, version: int) -> Loaded | None:
         """The match at the end of a command."""
@@ -57,7 +56,9 @@ def check_head(beside: Beside) -> Iterator[Finding]:
     expected = {"version": b"%d" % head.version, "hash": head.hash, "tokens": generations(match)}
     for name, value in expected.items():
         if stored.get(name) != value:
-            yield Finding("head", head.version, f"the head's {name} is not what the events give", value, stored.get(name))
+            yield Finding(
+                "head", head.version, f"the head's {name} is not what the events give", value, stored.get(name)
+            )
     if len(stored.get("key", b"")) != KEY_SIZE:
         yield Finding("head", head.version, f"the match's key does not have {KEY_SIZE} bytes")
     record, kept = head_record(match, head), stored.get("record", b"")
@@ -89,14 +90,13 @@ def check_views(beside: Beside) -> Iterator[Finding]:
     if at is None:
         yield Finding("views", version, f"the views are at version {version}, where no command ends")
         return
-    expected = {name: value for name, value in stored_fields(at).items()}
+    expected = stored_fields(at)
     names = (set(expected) | set(stored)) - {name.decode() for name in BESIDES_VIEWS}
     wrong = sorted(name for name in names if expected.get(name) != stored.get(name))
-    if wrong and not _of_another_release(beside, "schema" in wrong and len(wrong) > 1):
-        yield from (
-            Finding("views", version, f"the view {name} is not what the events give", expected.get(name), stored.get(name))
-            for name in wrong
-        )
+    if wrong and not _of_another_release(beside, "views", "schema" in wrong and len(wrong) > 1):
+        for name in wrong:
+            text = f"the view {name} is not what the events give"
+            yield Finding("views", version, text, expected.get(name), stored.get(name))
 
 
 def check_snapshot(beside: Beside) -> Iterator[Finding]:
@@ -114,10 +114,10 @@ def check_snapshot(beside: Beside) -> Iterator[Finding]:
     if expected == stored.snapshot:
         return
     document = _object(stored.snapshot)
-    numbers = ("schema", "rules")
-    only_numbers = document | {name: None for name in numbers} == _object(expected) | {name: None for name in numbers}
+    unnumbered = dict.fromkeys(("schema", "rules"))
+    only_numbers = document | unnumbered == _object(expected) | unnumbered
     another = not only_numbers and (document.get("schema"), document.get("rules")) != (SCHEMA, at.match.game.rules)
-    if not _of_another_release(beside, another):
+    if not _of_another_release(beside, "snapshot", another):
         yield Finding("snapshot", version, "the snapshot is not the match at its version", expected, stored.snapshot)
 
 
@@ -125,7 +125,8 @@ def check_lobby(beside: Beside) -> Iterator[Finding]:
     """The lobby lists a match with its views' status."""
     stored, match = beside.stored, beside.loaded.match
     at = beside.at(_number(stored.views.get("version")))
-    expected = dict.fromkeys(lobby_keys(partition_of(match.id), at.match.status, match.created.game), match.began) if at else {}
+    names = lobby_keys(partition_of(match.id), at.match.status, match.created.game) if at else []
+    expected = dict.fromkeys(names, match.began)
     if stored.listed != expected:
         yield Finding("lobby", beside.loaded.head.version, "the lobby lists it otherwise", expected, stored.listed)
 
@@ -171,9 +172,12 @@ def _check_memory(beside: Beside, ident: str, memory: Memory) -> Iterator[Findin
         yield Finding("commands", first, text, ident, sorted(found))
 
 
-def _of_another_release(beside: Beside, schema: bool) -> bool:
+def _of_another_release(beside: Beside, what: str, schema: bool) -> bool:
     """Whether other code may have written what is stored: that is no fault, but cannot be compared."""
-    return schema or beside.course.under_other_rules
+    another = schema or beside.course.under_other_rules
+    if another:
+        beside.notes.append(f"the stored {what} may come from another release: cairn rebuild makes it anew")
+    return another
 
 
 def _refusals(stored: Stored) -> Iterator[tuple[int, dict[str, Any] | None]]:

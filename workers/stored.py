@@ -10,12 +10,13 @@ import orjson
 from commands.findings import Finding
 from events.canonical import canonical
 from events.keys import match_key, partition_key, partition_of
-from events.packing import FIELD, unpacked
-from events.store import HEAD_FIELDS, Entry
+from events.packing import unpacked
+from events.store import Entry
 from games.registry import GAMES
 from projections.writing import STATUSES, lobby_keys
 
 SEATS = range(max(seats for game in GAMES.values() for seats in game.seats))
+KINDS = ("head", "events")  # a match has a key of one of these at least, whatever happened to the other
 UNREADABLE = (LookupError, TypeError, ValueError, zlib.error)
 
 
@@ -134,7 +135,7 @@ def _opened(stored: Stored, findings: list[Finding]) -> dict[int, dict[str, Any]
             opening = orjson.loads(fields[b"o"])
             if ident != b"%d-0" % version or len(fields) != 1 or orjson.dumps(opening) != fields[b"o"]:
                 raise ValueError("they are not written as we write them")
-            found[version] = {path: opening[path] for path in opening.keys()}
+            found[version] = {path: opening[path] for path in opening}
         except (*UNREADABLE, AttributeError) as error:
             findings.append(Finding("form", version, f"the openings of event {version} cannot be read: {error}"))
     return found

@@ -7,6 +7,7 @@ import pytest
 
 from cli import rebuild
 from cli.process import StartError
+from cli.progress import shown
 from events.keys import match_key
 from events.store import Store
 from projections.marks import parked_count
@@ -98,7 +99,7 @@ def test_a_server_that_is_away_is_one_line(cairn, monkeypatch):
 
 def test_progress_is_shown_while_it_runs(capsys):
     counts = Counter()
-    for _ in rebuild._shown(["a", "b", "c"], counts, pause=0):
+    for _ in shown(["a", "b", "c"], lambda: rebuild._progress(3, counts), pause=0):
         counts["same"] += 1
     told = [line.split(" matches")[0] for line in capsys.readouterr().err.splitlines()]
     assert told == ["1 of 3", "2 of 3", "3 of 3", "3 of 3"]

@@ -6,6 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from rq.timeouts import JobTimeoutException
 
+from commands.receipts import Signer
 from events.keys import PARTITIONS, partition_key, partition_of
 from events.poking import Outage
 from events.settings import connect
@@ -14,15 +15,21 @@ from projections.marks import backlog
 from projections.projector import Projector
 from projections.views import make_views
 from tests.projections.tools import EVERYWHERE, Killed, settled, stored, tables
-from tests.world import seated
+from tests.world import SECRET, Clock, seated
 from workers import jobs, pokes
+from workers.auditing import Auditor
+from workers.audits import Audits
 from workers.sweep import RETRY_LEASE, SWEEP_LEASE, sweep
+
+
+def audits(redis):
+    return Audits(redis, Auditor(redis, Signer(SECRET, 1)), Clock())
 
 
 @contextmanager
 def tools(redis, queue, make=make_views):
     """The jobs of this process work with these."""
-    jobs.use(jobs.Tools(redis, queue, Projector(Store(redis), make), Outage("a Redis server")))
+    jobs.use(jobs.Tools(redis, queue, Projector(Store(redis), make), Outage("a Redis server"), audits(redis)))
     yield
     jobs._tools.clear()
 
@@ -140,7 +147,7 @@ def test_a_partition_with_work_left_is_poked_again(data, queue):
             return super().drain(partitions, 0)
 
     partitions = sorted({partition_of(table.id) for table in those})
-    jobs.use(jobs.Tools(data, queue, Slow(Store(data)), Outage("a Redis server")))
+    jobs.use(jobs.Tools(data, queue, Slow(Store(data)), Outage("a Redis server"), audits(data)))
     jobs.project(partitions)
     assert flags(data) == set(partitions)
     with tools(data, queue):

@@ -1,0 +1,193 @@
+"""The audit of a match: everything that is stored of it is checked again, from the events alone. No snapshot, no cache
+and no view is trusted; each is compared with what the events give."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from commands.decide import ChanceFor
+from commands.findings import CHECKS, Finding, Report, RulesDiffer
+from commands.receipts import Signer
+from commands.rejudging import Course, rejudge
+from events.canonical import encode
+from events.envelope import DIGEST_PATH, GENESIS, chained
+from events.loading import UNFOLDABLE, Loaded
+from events.match import ENDED, Head, seeded
+from events.match_file import FORMAT, read_match_file
+from events.receipts import receipt_of
+from events.redaction import AUDITOR
+from events.secrets import salt_of
+from events.store import Entry
+from web.verifier import Result, read_json, verify
+from workers.derived import BESIDE, Beside, wanted_versions
+from workers.stored import Stored, read_entries, read_stored
+
+Receipts = Sequence[Any]
+
+
+class Auditor:
+    def __init__(self, redis: Any, signer: Signer, chance: ChanceFor = seeded) -> None:
+        self._redis = redis
+        self._signer = signer
+        self._chance = chance
+
+    def audit(self, match: str, receipts: Receipts = ()) -> Report:
+        """Audit the match up to the head that it has now."""
+        return self.audit_stored(read_stored(self._redis, match), receipts)
+
+    def audit_stored(self, stored: Stored, receipts: Receipts = ()) -> Report:
+        inquiry = Inquiry(stored.match)
+        entries = inquiry.read(stored)
+        key = stored.head.get("key", b"")
+        hashes = inquiry.check_entries(entries)
+        course = inquiry.judge(entries, key, wanted_versions(stored), self._chance)
+        if course.loaded is not None:
+            whole = Loaded(course.loaded.head, course.loaded.match, stored.head.get("signature", b""))
+            inquiry.check_signature(whole, self._signer)
+            inquiry.verify(_document(entries, course, hashes, _claimed(stored, whole)), receipts, self._keys())
+            inquiry.check_beside(Beside(stored, course, whole, self._chance, inquiry.notes))
+        return inquiry.report(Head(len(entries), hashes[-1] if hashes else GENESIS), course.differ(self._chance))
+
+    def _keys(self) -> dict[str, Any]:
+        return {"keys": self._signer.keys(self._redis)}
+
+
+def audit_file(text: bytes, receipts: Receipts = (), keys: Any = None) -> Report:
+    """Audit a match file: all that its verifier checks, and in an open one every decision. Raises ValueError when it is
+    no JSON."""
+    document = read_json(text)
+    inquiry = Inquiry(str(_member(document, "match")))
+    inquiry.verify(document, receipts, keys)
+    course = inquiry.judge_file(text)
+    claimed = _member(document, "head")
+    version, found = _member(claimed, "version"), _member(claimed, "hash")
+    report = inquiry.report(Head(version if isinstance(version, int) else 0, GENESIS), course.differ())
+    return replace(report, hash=str(found))
+
+
+def _member(document: Any, name: str) -> Any:
+    return document.get(name) if isinstance(document, dict) else None
+
+
+class Inquiry:
+    """An audit on its way: what has been checked so far, and what was found."""
+
+    def __init__(self, match: str) -> None:
+        self.match = match
+        self.checks: Counter[str] = Counter()
+        self.findings: list[Finding] = []
+        self.notes: list[str] = []
+
+    def read(self, stored: Stored) -> list[Entry]:
+        """The entries up to the head, or up to what cannot be read."""
+        for name in stored.unreadable:
+            self.findings.append(Finding("form", stored.version, f"the key {name} holds something else"))
+        if not stored.head:
+            self.findings.append(Finding("form", stored.version, "there is no head"))
+        entries = read_entries(stored, self.findings)
+        self.checks["form"] += len(stored.events) + len(stored.openings) + len(stored.erasable)
+        if stored.version < len(stored.events):
+            self.findings.append(Finding("chain", stored.version + 1, "there are events after the head"))
+        elif len(stored.events) < stored.version:
+            self.findings.append(Finding("chain", len(stored.events) + 1, "events before the head are missing"))
+        return entries[: stored.version]
+
+    def check_entries(self, entries: list[Entry]) -> list[bytes]:
+        """The hash up to each entry; each begins as its entry says."""
+        found, hashes = GENESIS, []
+        for entry in entries:
+            found = chained(found, entry.body)
+            hashes.append(found)
+            if entry.check is None:
+                self.notes.append(f"event {entry.version} was stored without a check of its own")
+            elif not found.startswith(entry.check):
+                text = "the event, or one before it, is not the one that was stored with this check"
+                self.findings.append(Finding("entries", entry.version, text, found[:8].hex(), entry.check.hex()))
+                break  # all that follow are chained to it
+        self.checks["entries"] += len(hashes)
+        for entry in entries[len(hashes) :]:
+            found = chained(found, entry.body)
+            hashes.append(found)
+        return hashes
+
+    def judge(self, entries: list[Entry], key: bytes, keep: set[int], chance: ChanceFor) -> Course:
+        course = rejudge(entries, key, keep, chance) if entries else Course()
+        self.checks["decisions"] += course.commands
+        self.checks["result"] += sum(body["type"] == "match.MatchEnded" for body in course.bodies)
+        self.findings += course.findings
+        if not course.under_other_rules:
+            self.findings += course.differences
+        return course
+
+    def judge_file(self, text: bytes) -> Course:
+        try:
+            entries, key = read_match_file(text)
+        except UNFOLDABLE as error:
+            self.notes.append(f"its commands cannot be decided again: {type(error).__name__}: {error}")
+            return Course()
+        if key is None:
+            self.notes.append("this is a redacted copy: whether the rules were kept can be judged from an open one")
+            return Course()
+        return self.judge(entries, key, set(), seeded)
+
+    def check_signature(self, loaded: Loaded, signer: Signer) -> None:
+        self.checks["signature"] += 1
+        if not signer.vouches(self.match, loaded.head, loaded.match.at, loaded.signature):
+            self.findings.append(Finding("signature", loaded.head.version, "the service has not signed this head"))
+
+    def verify(self, document: Any, receipts: Receipts, keys: Any) -> None:
+        """All that the match file's verifier checks."""
+        result: Result = verify(document, receipts, keys)
+        self.checks.update(result.checks)
+        self.notes += result.notes
+        wrong = result.wrong
+        if wrong is not None:
+            version = wrong.version or 0
+            self.findings.append(Finding(wrong.check, version, wrong.detail, wrong.expected, wrong.found))
+
+    def check_beside(self, beside: Beside) -> None:
+        for name, (check, count) in BESIDE.items():
+            self.checks[name] += count(beside.stored)
+            try:
+                self.findings += check(beside)
+            except UNFOLDABLE as error:
+                text = f"it cannot be checked: {type(error).__name__}: {error}"
+                self.findings.append(Finding(name, beside.loaded.head.version, text))
+
+    def report(self, head: Head, differ: RulesDiffer | None) -> Report:
+        checks = {name: self.checks[name] for name in CHECKS if name in self.checks}
+        findings, notes = tuple(self.findings), tuple(self.notes)
+        return Report(self.match, head.version, encode(head.hash), checks, findings, differ, notes)
+
+
+def _claimed(stored: Stored, whole: Loaded) -> dict[str, Any]:
+    """What the file says of itself: the stored head, which its events must lead to."""
+    return {
+        "format": FORMAT,
+        "head": {"hash": encode(stored.head.get("hash", b"")), "version": stored.version},
+        "key": encode(stored.head.get("key", b"")),
+        "match": stored.match,
+        "receipt": receipt_of(whole),
+        "viewer": "everybody" if whole.match.status == ENDED else AUDITOR,
+    }
+
+
+def _document(entries: list[Entry], course: Course, hashes: list[bytes], claimed: dict[str, Any]) -> dict[str, Any]:
+    """The open match file of what is stored, without a detour through its bytes."""
+    assert course.loaded is not None  # the caller has looked
+    key = course.loaded.match.key
+    events = [
+        body | {"hash": encode(found), "openings": _openings(entry, body, course.digests, key), "proofs": {}}
+        for entry, body, found in zip(entries, course.bodies, hashes, strict=False)
+    ]
+    return {**claimed, "events": events}
+
+
+def _openings(entry: Entry, body: dict[str, Any], digests: dict[int, str], key: bytes) -> dict[str, Any]:
+    version = entry.version
+    values = dict(entry.openings)
+    if version in digests and any(path == DIGEST_PATH for path, *_ in body.get("secrets", ())):
+        values[DIGEST_PATH] = digests[version]
+    found = {path: {"salt": encode(salt_of(key, version, path)), "value": value} for path, value in values.items()}
+    return found | {path: {"salt": salt, "value": value} for path, (value, salt) in entry.erasable.items()}
