@@ -34,7 +34,7 @@ from games.registry import GAMES
 ATTEMPTS = 100  # a command that loses every race this often is answered with a conflict
 
 
-def milliseconds() -> int:
+def _milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
@@ -44,7 +44,7 @@ class World:
     that signs them."""
 
     secret: bytes = field(repr=False)
-    clock: Callable[[], int] = milliseconds
+    clock: Callable[[], int] = _milliseconds
     entropy: Callable[[int], bytes] = os.urandom
     chance: ChanceFor = seeded
     signing_key: int = 1

@@ -13,19 +13,20 @@ import orjson
 
 from commands.causes import Given, given_commands
 from commands.decide import ChanceFor, Step, act, act_in_turn, created, take_seat
+from commands.disputes import Evidence, file_audit, open_dispute, rule
 from commands.findings import REFUSALS, Finding, RulesDiffer
-from commands.model import TakeSeat
+from commands.model import FileAudit, ForkMatch, OpenDispute, RuleOnDispute, TakeSeat
 from commands.schema import read_commands, read_options
 from events.canonical import canonical
 from events.codec import stored_type
 from events.envelope import DIGEST_PATH, chained
 from events.loading import UNFOLDABLE, Loaded, step
 from events.match import ENDED, NOTHING, Head, Match, begin, digest, evolve, seeded
-from events.model import MatchCreated, MatchEnded
+from events.model import MatchCreated, MatchEnded, MatchForked
 from events.problems import Problem, Rejected
 from events.secrets import commit, salt_of
 from events.store import Entry
-from games.kit import Refused
+from games.kit import Refused, Seat
 from games.registry import GAMES
 
 
@@ -102,6 +103,7 @@ def rejudge(entries: Sequence[Entry], key: bytes, keep: Collection[int] = (), ch
         version, reason = _first_unfoldable(entries, course.loaded, key) or (len(entries), error)
         text = f"the event cannot be folded: {type(reason).__name__}: {reason}"
         course.findings.append(Finding("decisions", version, text))
+    course.findings += _binding(course)
     return course
 
 
@@ -166,7 +168,7 @@ def _create(given: Given, key: bytes) -> Step:
     if any(canonical(options[name]) != canonical(value) for name, value in command.options.items()):
         raise Rejected("option_invalid", "its options are not the ones that they are read as")
     name = given.bodies[0]["match"]
-    decided = created(command, name, event.rules, event.seed or "")
+    decided = created(command, event.shuffle_id, event.rules, event.seed or "")
     return Step(None, command, (decided,), begin(name, key, decided, given.at))
 
 
@@ -176,15 +178,51 @@ def _take_seat(asked: Asked) -> Step:
 
 
 def _act(asked: Asked) -> Step:
-    """A command of a seat, whose player has a token since the seat was taken."""
-    given, current, seat = asked.given, asked.loaded.match, asked.given.cause.seat
+    given, version = asked.given, asked.loaded.head.version
+    return act(asked.loaded.match, _seat(asked), given.cause.command, version, given.at, asked.chance)
+
+
+def _open_dispute(asked: Asked) -> Step:
+    """The refusal that it is about is taken as it is recorded: the log that it stood in keeps only the latest."""
+    given, current = asked.given, asked.loaded.match
+    refusal = getattr(given.events[0], "refusal", None)
+    evidence = Evidence(asked.loaded.head, refusal)
+    return open_dispute(current, _seat(asked), given.cause.command, evidence, given.at)
+
+
+def _file_audit(asked: Asked) -> Step:
+    return file_audit(asked.loaded.match, asked.given.cause.command, asked.loaded.head.version, asked.given.at)
+
+
+def _rule(asked: Asked) -> Step:
+    return rule(asked.loaded.match, asked.given.cause.command, asked.loaded.head.version, asked.given.at)
+
+
+def _fork(asked: Asked) -> Step:
+    """Where the copy was taken from is told by the parent alone; but it is a copy of all that stands before."""
+    command, (event, *_), loaded = asked.given.cause.command, asked.given.events, asked.loaded
+    if not isinstance(event, MatchForked):
+        raise Rejected("not_forked", "a fork says where it comes from")
+    if (event.parent, event.version) != (command.parent, command.version) or command.version != loaded.head.version:
+        raise Rejected("not_forked", f"the fork is of version {command.version}, and copies {loaded.head.version}")
+    after = evolve(loaded.match, loaded.head.version + 1, asked.given.at, event)
+    return Step(None, command, (event,), after)
+
+
+def _seat(asked: Asked) -> Seat:
+    """The seat that gave the command: its player has a token since the seat was taken."""
+    seat, current = asked.given.cause.seat, asked.loaded.match
     if seat is None or not 0 <= seat < current.seats or current.places[seat] is None:
         raise Rejected("not_a_seat", f"{seat} is no seat that was taken")
-    return act(current, seat, given.cause.command, asked.loaded.head.version, given.at, asked.chance)
+    return seat
 
 
-_DECIDERS: dict[type, Callable[[Asked], Step]] = {  # those that are not commands of a seat
+_DECIDERS: dict[type, Callable[[Asked], Step]] = {  # all other commands are for `act`
     TakeSeat: _take_seat,
+    OpenDispute: _open_dispute,
+    FileAudit: _file_audit,
+    RuleOnDispute: _rule,
+    ForkMatch: _fork,
 }
 
 
@@ -240,7 +278,9 @@ def _digests(course: Course, rejudged: Rejudged, key: bytes) -> Iterator[Finding
 
 
 def _result(rejudged: Rejudged) -> Iterator[Finding]:
-    """The end of the match as the state tells it, whatever the command; under its own rules' number."""
+    """The end of the match as the state tells it, unless it was the auditor who ended it."""
+    if isinstance(rejudged.given.cause.command, RuleOnDispute):
+        return
     for version, event in enumerate(rejudged.given.events, rejudged.given.first):
         if isinstance(event, MatchEnded):
             match = rejudged.after.match
@@ -248,6 +288,14 @@ def _result(rejudged: Rejudged) -> Iterator[Finding]:
             expected = MatchEnded(outcome.winners, outcome.scores, outcome.reason) if outcome else None
             if match.created.rules == match.game.rules and expected != event:
                 yield Finding("result", version, "the result is not that of the last state", expected, event)
+
+
+def _binding(course: Course) -> Iterator[Finding]:
+    """Shuffles are bound to the match itself, but for an analysis of another match."""
+    match = course.loaded.match if course.loaded else None
+    if match is not None and match.fork is None and match.created.shuffle_id != match.id:
+        text = "the shuffles are bound to another match, and this is no analysis of it"
+        yield Finding("decisions", 1, text, match.id, match.created.shuffle_id)
 
 
 def _fate(course: Course, chance: ChanceFor) -> tuple[str, tuple[int, ...] | None, int | None]:

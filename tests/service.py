@@ -5,7 +5,6 @@ from threading import Lock
 import fakeredis
 
 from api.app import create_app
-from commands.receipts import Signer
 from commands.referee import World
 from commands.tokens import auditor_token
 from events.poking import AUDIT_JOB, PROJECT_JOB
@@ -13,7 +12,7 @@ from events.store import Store
 from projections.projector import Projector
 from tests.world import SECRET, Clock, Entropy
 from workers.auditing import Auditor
-from workers.audits import Audits
+from workers.audits import Audits, filing
 
 PATIENCE = 60.0  # seconds for audits
 
@@ -30,8 +29,9 @@ class Service:
         self.projecting = Lock()
         parts = {"clock": Clock(), "entropy": Entropy(), **world}
         made = World(secret=SECRET, **parts)
-        self.audits = Audits(self.redis, Auditor(self.redis, Signer(SECRET, made.signing_key), made.chance), made.clock)
         self.app = create_app(self.redis, self.work if projecting else lambda *_: None, made)
+        referee = self.app.extensions["cairn"].referee
+        self.audits = Audits(self.redis, Auditor(self.redis, referee.signer, made.chance), made.clock, filing(referee))
         self.http = self.app.test_client()
         self.auditor = auditor_token(SECRET)
 

@@ -1,27 +1,40 @@
 """Doing the audits that were asked for. Nothing is lost when this is killed, run twice or run beside another one: an
 audit waits until its report is kept and all that follows from it is done."""
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from commands.audits import DONE, Audit, keep_report, read_audit, settle, waiting_audits
+from commands.audits import DONE, Audit, keep_report, public_verdict, read_audit, settle, waiting_audits
+from commands.model import FileAudit
+from commands.referee import Referee
 from events.keys import match_key, partition_of
+from events.problems import Rejected
+from events.store import Damaged
 from workers.auditing import Auditor
+
+log = logging.getLogger("cairn.worker")
 
 LEASE_MS = 10_000  # a worker that has not finished an audit by then may be dead: another may begin it
 
-Follow = Callable[[str, int, Audit], None]  # (match, dispute, the finished audit); may be called twice for one
+Follow = Callable[[str, int, Audit], None]  # (match, dispute, its finished audit); may be called twice for one
 
 
-def nothing_follows(_match: str, _dispute: int, _audit: Audit) -> None:
-    """Until disputes are told of their audits."""
+def filing(referee: Referee) -> Follow:
+    """The verdict becomes part of the match, if the match still takes anything."""
+
+    def file(match: str, dispute: int, audit: Audit) -> None:
+        try:
+            referee.file_audit(match, FileAudit(dispute, audit["audit"], public_verdict(audit)))
+        except (Damaged, Rejected) as error:
+            log.warning("match %s: the verdict on dispute %d cannot be filed: %s", match, dispute, error)
+
+    return file
 
 
 class Audits:
-    def __init__(
-        self, redis: Any, auditor: Auditor, clock: Callable[[], int], follow: Follow = nothing_follows
-    ) -> None:
+    def __init__(self, redis: Any, auditor: Auditor, clock: Callable[[], int], follow: Follow) -> None:
         self._redis = redis
         self._auditor = auditor
         self._clock = clock

@@ -125,7 +125,8 @@ def check_lobby(beside: Beside) -> Iterator[Finding]:
     """The lobby lists a match with its views' status."""
     stored, match = beside.stored, beside.loaded.match
     at = beside.at(_number(stored.views.get("version")))
-    names = lobby_keys(partition_of(match.id), at.match.status, match.created.game) if at else []
+    public = at is not None and match.fork is None  # an analysis is not in the lobby
+    names = lobby_keys(partition_of(match.id), at.match.status, match.created.game) if at and public else []
     expected = dict.fromkeys(names, match.began)
     if stored.listed != expected:
         yield Finding("lobby", beside.loaded.head.version, "the lobby lists it otherwise", expected, stored.listed)

@@ -17,15 +17,15 @@ from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from commands.receipts import Signer
-from commands.referee import milliseconds
-from events.poking import Outage, open_queue
+from commands.referee import Referee, World
+from events.loading import Loader
+from events.poking import Outage, enqueue, open_queue
 from events.settings import Client, Settings, connect
 from events.store import Store
 from projections.projector import Projector
 from workers import jobs
 from workers.auditing import Auditor
-from workers.audits import Audits
+from workers.audits import Audits, filing
 from workers.sweep import keep_sweeping
 
 TTL = 20  # seconds; a worker asks for a job for 15 less at a time, and is forgotten a minute after its last sign
@@ -92,8 +92,10 @@ def main(settings: Settings) -> None:
     if redis is None:
         return
     queue = open_queue(_plain(connect(settings.queue_url)))
-    audits = Audits(redis, Auditor(redis, Signer(settings.secret, settings.signing_key)), milliseconds)
-    jobs.use(jobs.Tools(redis, queue, Projector(Store(redis)), outage, audits))
+    store, world = Store(redis), World(settings.secret, signing_key=settings.signing_key)
+    referee = Referee(store, Loader(store), world, lambda partition: enqueue(queue, [partition]))
+    audits = Audits(redis, Auditor(redis, referee.signer), world.clock, filing(referee))
+    jobs.use(jobs.Tools(redis, queue, Projector(store), outage, audits))
     sweeper = Thread(target=keep_sweeping, args=(redis, queue, outage, over), name="sweep", daemon=True)
     sweeper.start()
     _work(queue, outage, stop)

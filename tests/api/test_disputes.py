@@ -30,7 +30,7 @@ def test_a_dispute_is_an_event_that_everybody_sees(service, table):
     answer = dispute(service, match, tokens[1])
     assert (answer.status_code, answer.json["dispute"]) == (201, 1)
     record = service.get(f"/matches/{match}").json
-    assert record["version"] == answer.json["version"]
+    assert record["version"] == answer.json["version"] + 1  # its audit follows by itself
     assert record["disputes"][0] | {"opened_at": 0, "rule_by": 0} == {
         "dispute": 1,
         "seat": 1,
@@ -38,13 +38,13 @@ def test_a_dispute_is_an_event_that_everybody_sees(service, table):
         "refused": False,
         "opened_at": 0,
         "rule_by": 0,
-        "audit": None,
-        "verdict": None,
+        "audit": 1,
+        "verdict": "clean",
         "ruling": None,
         "remedy": None,
     }
     lines = service.get(f"/matches/{match}/timeline").json["timeline"]
-    assert (lines[-1]["seat"], lines[-1]["text"]) == (1, f"opens dispute 1 about version 4: {REASON}")
+    assert (lines[-2]["seat"], lines[-2]["text"]) == (1, f"opens dispute 1 about version 4: {REASON}")
 
 
 def test_what_was_refused_is_shown_to_its_seat_and_the_auditor_until_the_end(service, table):

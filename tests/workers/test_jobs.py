@@ -23,7 +23,7 @@ from workers.sweep import RETRY_LEASE, SWEEP_LEASE, sweep
 
 
 def audits(redis):
-    return Audits(redis, Auditor(redis, Signer(SECRET, 1)), Clock())
+    return Audits(redis, Auditor(redis, Signer(SECRET, 1)), Clock(), lambda *_: None)
 
 
 @contextmanager
