@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import orjson
+
 from commands.decide import ChanceFor
 from commands.findings import CHECKS, Finding, Report, RulesDiffer
 from commands.receipts import Signer
 from commands.rejudging import Course, rejudge
-from events.canonical import encode
+from events.canonical import MOST, decode, encode
 from events.envelope import DIGEST_PATH, GENESIS, chained
-from events.loading import UNFOLDABLE, Loaded
+from events.loading import UNFOLDABLE
 from events.match import ENDED, Head, seeded
 from events.match_file import FORMAT, read_match_file
-from events.receipts import receipt_of
+from events.receipts import receipt_for
 from events.redaction import AUDITOR
-from events.secrets import salt_of
+from events.secrets import KEY_SIZE, salt_of
 from events.store import Entry
 from web.verifier import Result, read_json, verify
 from workers.derived import BESIDE, Beside, wanted_versions
@@ -38,16 +40,21 @@ class Auditor:
 
     def audit_stored(self, stored: Stored, receipts: Receipts = ()) -> Report:
         inquiry = Inquiry(stored.match)
-        entries = inquiry.read(stored)
-        key = stored.head.get("key", b"")
+        entries, key = inquiry.read(stored), stored.head.get("key", b"")
         hashes = inquiry.check_entries(entries)
-        course = inquiry.judge(entries, key, wanted_versions(stored), self._chance)
-        if course.loaded is not None:
-            whole = Loaded(course.loaded.head, course.loaded.match, stored.head.get("signature", b""))
-            inquiry.check_signature(whole, self._signer)
-            inquiry.verify(_document(entries, course, hashes, _claimed(stored, whole)), receipts, self._keys())
-            inquiry.check_beside(Beside(stored, course, whole, self._chance, inquiry.notes))
-        return inquiry.report(Head(len(entries), hashes[-1] if hashes else GENESIS), course.differ(self._chance))
+        head = Head(len(entries), hashes[-1] if hashes else GENESIS)
+        whole = entries if head.version == stored.version else _whole_commands(entries)
+        if not whole or len(key) != KEY_SIZE:
+            return inquiry.report(head, None)
+        course = inquiry.judge(whole, key, wanted_versions(stored), self._chance)
+        at = orjson.loads(entries[-1].body)["at"]
+        if head.version == stored.version:
+            inquiry.check_signature(head, at, stored.head.get("signature", b""), self._signer)
+        document = _document(whole, course, hashes, _claimed(stored, course, at))
+        inquiry.verify(document, receipts, self._keys(), MOST if whole is entries else len(whole))
+        if course.loaded is not None and course.loaded.head.version == stored.version:
+            inquiry.check_beside(Beside(stored, course, course.loaded, self._chance, inquiry.notes))
+        return inquiry.report(head, course.differ(self._chance))
 
     def _keys(self) -> dict[str, Any]:
         return {"keys": self._signer.keys(self._redis)}
@@ -82,9 +89,11 @@ class Inquiry:
     def read(self, stored: Stored) -> list[Entry]:
         """The entries up to the head, or up to what cannot be read."""
         for name in stored.unreadable:
-            self.findings.append(Finding("form", stored.version, f"the key {name} holds something else"))
-        if not stored.head:
-            self.findings.append(Finding("form", stored.version, "there is no head"))
+            version = 1 if name in ("events", "openings", "erasable") else stored.version
+            self.findings.append(Finding("form", version, f"the key {name} holds something else"))
+        if len(stored.head.get("key", b"")) != KEY_SIZE:
+            text = "the key of the match is not there: what is secret cannot be checked"
+            self.findings.append(Finding("head", stored.version, text))
         entries = read_entries(stored, self.findings)
         self.checks["form"] += len(stored.events) + len(stored.openings) + len(stored.erasable)
         if stored.version < len(stored.events):
@@ -131,19 +140,19 @@ class Inquiry:
             return Course()
         return self.judge(entries, key, set(), seeded)
 
-    def check_signature(self, loaded: Loaded, signer: Signer) -> None:
+    def check_signature(self, head: Head, at: int, signature: bytes, signer: Signer) -> None:
         self.checks["signature"] += 1
-        if not signer.vouches(self.match, loaded.head, loaded.match.at, loaded.signature):
-            self.findings.append(Finding("signature", loaded.head.version, "the service has not signed this head"))
+        if not signer.vouches(self.match, head, at, signature):
+            self.findings.append(Finding("signature", head.version, "the service has not signed this head"))
 
-    def verify(self, document: Any, receipts: Receipts, keys: Any) -> None:
-        """All that the match file's verifier checks."""
+    def verify(self, document: Any, receipts: Receipts, keys: Any, most: int = MOST) -> None:
+        """All that the match file's verifier checks; what it finds after version `most` does not count."""
         result: Result = verify(document, receipts, keys)
         self.checks.update(result.checks)
         self.notes += result.notes
         wrong = result.wrong
-        if wrong is not None:
-            version = wrong.version or 0
+        version = 0 if wrong is None or wrong.version is None else wrong.version
+        if wrong is not None and version <= most:
             self.findings.append(Finding(wrong.check, version, wrong.detail, wrong.expected, wrong.found))
 
     def check_beside(self, beside: Beside) -> None:
@@ -161,25 +170,33 @@ class Inquiry:
         return Report(self.match, head.version, encode(head.hash), checks, findings, differ, notes)
 
 
-def _claimed(stored: Stored, whole: Loaded) -> dict[str, Any]:
+def _whole_commands(entries: list[Entry]) -> list[Entry]:
+    """The entries without those of the last command: when the rest is missing, it may not be whole."""
+    starts = (at for at, entry in enumerate(entries) if orjson.loads(entry.body)["cause"] is not None)
+    return entries[: max(starts, default=0)]
+
+
+def _claimed(stored: Stored, course: Course, at: int) -> dict[str, Any]:
     """What the file says of itself: the stored head, which its events must lead to."""
+    head, told = Head(stored.version, stored.head.get("hash", b"")), stored.head
+    ended = course.loaded is not None and course.loaded.match.status == ENDED
     return {
         "format": FORMAT,
-        "head": {"hash": encode(stored.head.get("hash", b"")), "version": stored.version},
-        "key": encode(stored.head.get("key", b"")),
+        "head": {"hash": encode(head.hash), "version": head.version},
+        "key": encode(told.get("key", b"")),
         "match": stored.match,
-        "receipt": receipt_of(whole),
-        "viewer": "everybody" if whole.match.status == ENDED else AUDITOR,
+        "receipt": receipt_for(stored.match, head, at, told.get("signature", b"")),
+        "viewer": "everybody" if ended else AUDITOR,
     }
 
 
 def _document(entries: list[Entry], course: Course, hashes: list[bytes], claimed: dict[str, Any]) -> dict[str, Any]:
     """The open match file of what is stored, without a detour through its bytes."""
-    assert course.loaded is not None  # the caller has looked
-    key = course.loaded.match.key
+    key = decode(claimed["key"])
+    bodies = [*course.bodies, *(orjson.loads(entry.body) for entry in entries[len(course.bodies) :])]
     events = [
         body | {"hash": encode(found), "openings": _openings(entry, body, course.digests, key), "proofs": {}}
-        for entry, body, found in zip(entries, course.bodies, hashes, strict=False)
+        for entry, body, found in zip(entries, bodies, hashes, strict=False)
     ]
     return {**claimed, "events": events}
 

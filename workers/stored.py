@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
+from redis.cluster import RedisCluster
 
 from commands.findings import Finding
 from events.canonical import canonical
@@ -47,10 +48,19 @@ class Stored:
 
 
 def read_stored(redis: Any, match: str) -> Stored:
-    """All keys of a match at one moment."""
+    """All keys of a match at one moment: in one transaction, or, in a cluster, as they were twice in a row."""
+    if not isinstance(redis, RedisCluster):
+        return _read(redis, match)
+    found = _read(redis, match)
+    while (again := _read(redis, match)) != found:
+        found = again
+    return found
+
+
+def _read(redis: Any, match: str) -> Stored:
     lobby = [name for status in STATUSES for name in _lobby(partition_of(match), status)]
     kinds = {"head": "hgetall", "erasable": "hgetall", "commands": "hgetall", "views": "hgetall", "snapshot": "get"}
-    pipe = redis.pipeline(transaction=True)
+    pipe = redis.pipeline(transaction=not isinstance(redis, RedisCluster))
     for kind, ask in kinds.items():
         getattr(pipe, ask)(match_key(kind, match))
     pipe.xrange(match_key("events", match))
