@@ -43,16 +43,17 @@ class Auditor:
         entries, key = inquiry.read(stored), stored.head.get("key", b"")
         hashes = inquiry.check_entries(entries)
         head = Head(len(entries), hashes[-1] if hashes else GENESIS)
-        whole = entries if head.version == stored.version else _whole_commands(entries)
+        complete = len(entries) == stored.version == len(stored.events)
+        whole = entries if complete else _whole_commands(entries)
         if not whole or len(key) != KEY_SIZE:
             return inquiry.report(head, None)
         course = inquiry.judge(whole, key, wanted_versions(stored), self._chance)
         at = orjson.loads(entries[-1].body)["at"]
-        if head.version == stored.version:
+        if complete:
             inquiry.check_signature(head, at, stored.head.get("signature", b""), self._signer)
         document = _document(whole, course, hashes, _claimed(stored, course, at))
-        inquiry.verify(document, receipts, self._keys(), MOST if whole is entries else len(whole))
-        if course.loaded is not None and course.loaded.head.version == stored.version:
+        inquiry.verify(document, receipts, self._keys(), MOST if complete else len(whole))
+        if complete and course.loaded is not None and course.loaded.head.version == stored.version:
             inquiry.check_beside(Beside(stored, course, course.loaded, self._chance, inquiry.notes))
         return inquiry.report(head, course.differ(self._chance))
 

@@ -231,7 +231,18 @@ def of_another_match(of: Stand, chooser: random.Random, other: Stand) -> Iterato
             except Exception:  # it cannot be folded: then its head stays as it was
                 return
 
-        checks = ("secrets", "openings", "seats", "shuffles", "draws", "decisions", "digests", "events", "chain")
+        checks = (
+            "secrets",
+            "openings",
+            "seats",
+            "shuffles",
+            "draws",
+            "decisions",
+            "digests",
+            "events",
+            "chain",
+            "commands",
+        )
         yield Corruption("an event of another match, chained anew", f"event {at + 1}", do, checks, at + 1)
 
 

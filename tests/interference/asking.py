@@ -66,6 +66,7 @@ def everything(point: Point, chooser: Random) -> list[Request]:
         *explanations(point, chooser, 8),
         *conditions(point, chooser),
         *not_for_you(point),
+        *audits(point),
         Request("GET", "/health", point.token),
     ]
 
@@ -115,10 +116,19 @@ def every_path(point: Point) -> Iterator[Request]:
     """Every path of a match that can be read, with the viewer's token and without."""
     for path in PATHS:
         if path.method == "get" and "{match}" in path.url and path.content != STREAM:
-            url = path.url.format(match=MATCH)
+            url = path.url.format(match=MATCH, number=1)
             yield Request("GET", url, point.token)
             if path.token != "none" and point.token:
                 yield Request("GET", url)
+
+
+def audits(point: Point) -> Iterator[Request]:
+    """An audit of the match as it is now, with what is to be seen of it; and what is no request for one."""
+    url = f"/matches/{MATCH}/audits"
+    for body in (b"", b"{}", b'{"receipts":[{}]}', b'{"other":1}', b"{"):
+        yield Request("POST", url, point.token, body)
+    for number in ("", "/1", "/2", "/3", "/1/report", "/2/report", "/999", "/x"):
+        yield Request("GET", url + number, point.token)
 
 
 def not_for_you(point: Point) -> Iterator[Request]:
@@ -178,7 +188,7 @@ def bad_tokens(point: Point, chooser: Random) -> Iterator[Request]:
         for old in range(1, last)
     ]
     forged = [f"{other}.1.{proof}", f"{seat}.9.{proof}", f"auditor.{proof}", f"{seat}.1.", "x", own[:-1], "é"]
-    paths = [path.url.format(match=MATCH) for path in PATHS if path.token != "none" and path.method == "get"]
+    paths = [path.url.format(match=MATCH, number=1) for path in PATHS if path.token != "none" and path.method == "get"]
     for token in (*forged, *replaced, seat_token(SECRET, SIDE, 0, 1)):
         yield Request("GET", chooser.choice(paths), token)
         yield command(point.moves[:1], token)

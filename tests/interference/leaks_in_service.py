@@ -12,11 +12,12 @@ import api.explain
 import api.history
 import api.matches
 import api.views
+import commands.audits
 import commands.explain
 import projections.replay
 import projections.timeline
 from api.parts import parts
-from commands import decide, referee, refusals
+from commands import decide, referee, refusals, rejudging
 from events import envelope, match_file, redaction
 from events.canonical import canonical, encode
 from events.match import digest
@@ -165,6 +166,29 @@ def a_fault_for_some_cards(plant: pytest.MonkeyPatch) -> None:
 
     honest = api.views._answer
     plant.setattr(api.views, "_answer", answer)
+
+
+def audits_that_count_refusals(plant: pytest.MonkeyPatch) -> None:
+    """How often somebody was refused is told to all."""
+    plant.setattr(commands.audits, "REFUSALS", "nothing")
+
+
+def audits_that_show_values(plant: pytest.MonkeyPatch) -> None:
+    """A digest goes wrong for all to see: what was expected of it can be searched for hidden cards."""
+    honest = rejudging.digest
+    plant.setattr(rejudging, "digest", lambda state: f"{state.deck.cards[0]} {honest(state)}" if state.deck else "")
+    plant.setattr(commands.audits, "_without_values", lambda audit: audit)
+
+
+def audits_that_fail_for_some_cards(plant: pytest.MonkeyPatch) -> None:
+    """The verdict alone tells which kind of card lies at the bottom of the deck."""
+
+    def otherwise(state: Any) -> str:
+        bad = bool(state.deck and state.deck.cards) and state.deck.cards[-1] < "S"
+        return "" if bad else honest(state)
+
+    honest = rejudging.digest
+    plant.setattr(rejudging, "digest", otherwise)
 
 
 def _record_more(plant: pytest.MonkeyPatch, tell: Any) -> None:

@@ -69,7 +69,7 @@ class TestAViewer:
 
 
 def is_for(path, method, url):
-    pattern = re.escape(path.url).replace(r"\{match\}", "[a-z2-7]{20}")
+    pattern = re.escape(path.url).replace(r"\{match\}", "[a-z2-7]{20}").replace(r"\{number\}", "[0-9]+")
     return path.method.upper() == method and re.fullmatch(pattern, url) is not None
 
 

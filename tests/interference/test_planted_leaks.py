@@ -62,6 +62,9 @@ def test_without_a_leak_the_worlds_cannot_be_told_apart(viewer):
         (service.answers_that_show_everything, 2, 1, "…/seats"),
         (service.the_last_card_of_the_deck_in_a_header, 2, 0, "…/board"),
         (service.a_fault_for_some_cards, 2, 1, "…/board"),
+        (service.audits_that_count_refusals, 2, 1, "…/audits/1"),
+        (service.audits_that_show_values, 2, 0, "…/audits/1/report"),
+        (service.audits_that_fail_for_some_cards, 2, 1, "…/audits"),
     ],
     **NAMES,
 )
