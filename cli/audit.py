@@ -90,7 +90,7 @@ def told(document: Document) -> str:
             if finding[name] is not None:
                 lines.append(f"  {name + ':':9} {_value(finding[name])}")
     lines += ["", *(f"note: {note}" for note in document["notes"])] if document["notes"] else []
-    return "\n".join(lines)
+    return "\n".join(map(_printable, lines))
 
 
 def _line(check: Document) -> str:
@@ -99,9 +99,12 @@ def _line(check: Document) -> str:
 
 
 def _value(value: Any) -> str:
-    """A value as a terminal can be shown it."""
-    text = value if isinstance(value, str) else orjson.dumps(value).decode()
-    return text.encode("ascii", "backslashreplace").decode() if not text.isprintable() else text
+    return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+
+def _printable(line: str) -> str:
+    """What is stored may hold what a terminal would obey."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in line)
 
 
 def _read(name: str, reader: Callable[[bytes], Any]) -> Any:
@@ -172,7 +175,7 @@ def _tell_all(matches: list[str], documents: Iterator[Document], *, as_json: boo
             if as_json:
                 print(orjson.dumps(document).decode(), flush=True)
             elif document["verdict"] != CLEAN:
-                print(_summary(document), flush=True)
+                print(_printable(_summary(document)), flush=True)
     except KeyboardInterrupt:
         return interrupted(done)
     return 1 if counts[BAD] else 0
