@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 import psutil
 
-from bench import footprint, games, length, moves, reads, replay, rules, verify
+from bench import audit, footprint, games, length, moves, reads, replay, rules, verify
 from bench.report import Row, middle, table
 from bench.run import QUICK, USUAL, Run, Size
 
@@ -36,6 +36,7 @@ MEASURES: dict[Measure, tuple[str, ...]] = {  # and the names of their rows
     replay.measure: ("replay",),
     games.measure: ("games",),
     verify.measure: ("verify",),
+    audit.measure: ("audit",),
 }
 NAMES = [name for names in MEASURES.values() for name in names]
 

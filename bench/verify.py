@@ -35,7 +35,7 @@ def measure(run: Run) -> list[Row]:
 def _row(run: Run, referee: Referee, store: Store, game: Game) -> Row:
     played, verified = [], []
     for number in range(1 + run.size.repeats):
-        spent, loaded = _play(referee, game, Random(number))
+        spent, loaded = play(referee, game, Random(number))
         file = write_match_file(store.read(loaded.match.id), loaded, Sight(None, True), Orders(store))
         document = orjson.loads(file)
         begun = time.process_time()
@@ -48,7 +48,7 @@ def _row(run: Run, referee: Referee, store: Store, game: Game) -> Row:
     return Row("verify", what, middle(verified[1:]), "events/s", "playing", middle(played[1:]), GOAL, samples)
 
 
-def _play(referee: Referee, game: Game, chooser: Random) -> tuple[float, Loaded]:
+def play(referee: Referee, game: Game, chooser: Random) -> tuple[float, Loaded]:
     """A match that has ended, and the seconds that its commands took here."""
     seats = game.seats[0]
     command = CreateMatch(game.key, seats, read_options(game, seats, {}))
