@@ -13,12 +13,12 @@ from cli.help import Subparsers, add_command
 from cli.process import StartError
 from cli.screen import Screen, is_usable
 from cli.stepping import Film, Stepping
+from events.loading import UNFOLDABLE
 from events.match_file import BadFile, read_match_file
 from events.redaction import AUDITOR, Viewer
 from events.settings import Settings, connect, public
 from events.store import Entry, Store
 from games.kit import SPECTATOR
-from projections.folding import UNFOLDABLE
 
 ABOUT = """Show a match again.
 

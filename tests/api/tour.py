@@ -51,6 +51,7 @@ class Tour:
         self._explain(match, tokens)
         self._faults(match, tokens)
         self._disputes(match, tokens)
+        self._audits(match, tokens)
         self._forks(match, tokens)
         tokens[0] = self._replace_token(match, tokens[0])
         self.service.play(match, tokens)
@@ -216,6 +217,30 @@ class Tour:
         self.service.post(path, good, tokens[0])
         self.service.post(ruling, rule, self.service.auditor)
         self.service.get(f"/matches/{match}")
+
+    def _audits(self, match, tokens):
+        url = f"/matches/{match}/audits"
+        good = self.service.play(match, tokens, 1)[0].json["receipt"]
+        for token in (*tokens, self.service.auditor, None, "0.1.forged"):
+            self.service.post(url, token=token)
+            for path in ("", "/1", "/999", "/1/report", "/999/report", "?x=1", "/1?x=1", "/1/report?x=1"):
+                self.service.get(url + path, token)
+        for body in ({"receipts": [good]}, {"receipts": [good | {"at": 1}]}, {"receipts": [{}]}, {"x": 1}):
+            self.service.post(url, body, tokens[0])
+        self.service.post(f"{url}?x=1", token=tokens[0])
+        for data in (b"{", b" " * 70_000):
+            self.service.call("POST", url, tokens[0], data=data)
+        for path in ("", "/1", "/1/report"):
+            self.service.get(f"/matches/nowhere/audits{path}", self.service.auditor)
+        self.service.post("/matches/nowhere/audits", token=self.service.auditor)
+        self._more_receipts_than_it_takes(match, tokens)
+
+    def _more_receipts_than_it_takes(self, match, tokens):
+        receipts = [answer.json["receipt"] for answer in self.service.play(match, tokens, 21)]
+        work, self.service.audits.do = self.service.audits.do, lambda *_: []
+        for receipt in receipts:
+            self.service.post(f"/matches/{match}/audits", {"receipts": [receipt]}, tokens[0])
+        self.service.audits.do = work
 
     def _forks(self, match, tokens):
         url, auditor = f"/matches/{match}/forks", self.service.auditor
