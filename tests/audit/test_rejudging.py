@@ -6,14 +6,19 @@ import orjson
 import pytest
 from fakeredis import FakeRedis
 
-from commands.model import Resign, RevokeToken
+from commands.findings import CHECKS
+from commands.model import FileAudit, Resign, RevokeToken
+from commands.refusals import kept
 from commands.rejudging import rejudge, rejudge_refusal
 from events.canonical import canonical
 from events.loading import advance, event_of
+from events.problems import IllegalMove
 from events.store import Entry
+from games.lost_cities.moves import DrawCard
 from tests.audit.changed_rules import never_over, one_more_point, refusing, turned_round, with_rule
 from tests.games.tables import every_seating
 from tests.world import seated
+from web import verifier
 
 SHORT = {"lost-cities": {"rounds": 1}}
 
@@ -229,3 +234,71 @@ def test_a_list_is_judged_again_as_a_list():
     commands = [{"type": "resign"}, {"type": "resign"}]
     refusal = {"seat": seat, "version": table.head.version, "code": "list_goes_on", "commands": commands}
     assert rejudge_refusal(refusal, loaded) is None
+
+
+# ── disputes and forks ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def clean(table):
+    course = rejudge(entries_of(table), table.match.key)
+    return (course.findings, course.differences) == ([], [])
+
+
+@every_seating
+def test_disputes_verdicts_and_rulings_are_decided_again(key, seats):
+    table = played(key, seats, moves=9)
+    table.dispute(1, 4)
+    table.referee.file_audit(table.id, FileAudit(1, 1, "clean"))
+    table.rule(1, "upheld", "adjudicate", winners=(1,))
+    assert clean(table)
+    assert table.match.result.winners == (1,)
+
+
+def test_a_dispute_about_a_refusal_is_decided_again():
+    table = played(moves=5)
+    seat = 1 - table.match.turn[0]
+    with pytest.raises(IllegalMove):
+        table.submit(seat, DrawCard())
+    refusal = kept(table.store.redis, table.id, [seat])[0]
+    table.dispute(seat, refusal["version"], refusal=refusal["at"])
+    assert clean(table)
+
+
+def test_a_ruling_that_nobody_made_is_a_difference():
+    table = played(moves=5)
+    table.dispute(1, 4)
+    table.rule(1, "upheld", "void")
+    entries = entries_of(table)
+    at = next(entry.version for entry in entries if b'"match.DisputeRuled"' in entry.body)
+    entries[at - 1] = altered(entries[at - 1], remedy="adjudicate")
+    assert rejudge(entries, table.match.key).differences[0].version == at
+
+
+@every_seating
+def test_a_fork_is_decided_again_with_the_shuffles_of_its_parent(key, seats):
+    table = played(key, seats, moves=12)
+    fork = table.fork(table.head.version - 3).play(6)
+    assert fork.match.created.shuffle_id == table.id
+    assert clean(fork)
+    assert clean(fork.fork(fork.head.version).play(3))
+
+
+def test_shuffles_that_are_bound_to_another_match_are_told():
+    table = played(moves=3)
+    entries = entries_of(table)
+    entries[0] = altered(entries[0], shuffle_id="another")
+    (finding,) = [finding for finding in rejudge(entries, table.match.key).findings if finding.version == 1]
+    assert (finding.check, finding.found) == ("decisions", "another")
+
+
+def test_a_fork_that_claims_another_version_is_a_difference():
+    table = played(moves=12)
+    fork = table.fork(8)
+    entries = entries_of(fork)
+    entries[-1] = altered(entries[-1], version=3)
+    (difference,) = rejudge(entries, fork.match.key).differences
+    assert difference.version == fork.head.version
+
+
+def test_every_check_of_the_verifier_is_told_of():
+    assert set(verifier.CHECKS) <= set(CHECKS)
