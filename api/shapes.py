@@ -109,7 +109,7 @@ _MATCH = {
 }
 
 _NUMBER = {"type": "integer", "minimum": 1}
-_VERDICT = {
+_AUDIT_VERDICT = {
     "type": ["string", "null"],
     "description": "`clean`; `clean, but today's rules (n) differ at v`; or `bad at v`",
 }
@@ -119,7 +119,7 @@ _AUDIT_ROW = {
     "requested_at": _TIME,
     "finished_at": {"type": ["integer", "null"]},
     "head": _NULLABLE_OBJECT,
-    "verdict": _VERDICT,
+    "verdict": _AUDIT_VERDICT,
 }
 
 SHAPES: dict[str, Any] = {
@@ -341,7 +341,7 @@ SHAPES: dict[str, Any] = {
         match=_ID,
         finished_at=_TIME,
         head=_object("up to which it was audited", {"version": _VERSION, "hash": _HASH}),
-        verdict=_VERDICT,
+        verdict=_AUDIT_VERDICT,
         rules={
             "description": "what today's rules would have decided otherwise; null for nothing",
             "type": ["object", "null"],

@@ -18,6 +18,7 @@ import projections.replay
 import projections.timeline
 from api.parts import parts
 from commands import decide, referee, refusals, rejudging
+from commands.findings import Finding
 from events import envelope, match_file, redaction
 from events.canonical import canonical, encode
 from events.match import digest
@@ -174,9 +175,14 @@ def audits_that_count_refusals(plant: pytest.MonkeyPatch) -> None:
 
 
 def audits_that_show_values(plant: pytest.MonkeyPatch) -> None:
-    """A digest goes wrong for all to see: what was expected of it can be searched for hidden cards."""
-    honest = rejudging.digest
-    plant.setattr(rejudging, "digest", lambda state: f"{state.deck.cards[0]} {honest(state)}" if state.deck else "")
+    """Something is found, and what was expected is told: the top of the deck."""
+
+    def found(rejudged: Any) -> Iterator[Finding]:
+        state = rejudged.after.match.state
+        if state is not None and state.deck:
+            yield Finding("clock", rejudged.after.head.version, "", state.deck.cards[:1])
+
+    plant.setattr(rejudging, "_times", found)
     plant.setattr(commands.audits, "_without_values", lambda audit: audit)
 
 
