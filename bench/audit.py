@@ -8,9 +8,9 @@ from bench.report import Goal, Row, middle
 from bench.run import Run
 from bench.verify import play
 from commands.causes import given_commands
+from commands.deciders import Asked, decide_again
 from commands.record import head_record
 from commands.referee import Referee, World
-from commands.rejudging import Asked, decide_again
 from commands.sealing import seal_steps
 from events import chance
 from events.loading import Loaded, Loader, advance
