@@ -17,14 +17,11 @@ from api.asking import (
 )
 from api.matches import accepted_answer, known_match, new_match_answer
 from api.parts import parts
-from commands.audits import request_audit
 from commands.forking import whole_commands
 from commands.model import OpenDispute, RuleOnDispute
 from commands.schema import NewFork, check, command_schema
 from commands.tokens import seat_token
-from events.keys import partition_of
 from events.match import ENDED, Match
-from events.poking import AUDIT_JOB
 from events.problems import BadRequest, Forbidden, Unauthorized
 from events.redaction import AUDITOR
 
@@ -42,8 +39,6 @@ def open_dispute(match: str) -> Response:
     command = OpenDispute(**check(command_schema(OpenDispute), sent_json()))
     accepted = referee.open_dispute(match, token, command, sent_request())
     number = orjson.loads(accepted.entries[0].body)["public"]["dispute"]
-    request_audit(parts().store.redis, match, parts().clock(), number)
-    parts().poke(partition_of(match), AUDIT_JOB)
     log.info("match %s: dispute %d opened by seat %d", match, number, token.seat)
     return json_response(accepted_answer(accepted, token.seat, {"dispute": number}), 201)
 

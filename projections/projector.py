@@ -21,7 +21,17 @@ MakeViews = Callable[[Head, Match], dict[str, bytes]]
 
 
 class Projector:
-    def __init__(self, store: Store, make: MakeViews = make_views, schema: int = VIEW_SCHEMA) -> None:
+    """`seen` is told of every match before its views are written: what it has to do about one is not forgotten, since
+    the match stays marked until then."""
+
+    def __init__(
+        self,
+        store: Store,
+        make: MakeViews = make_views,
+        schema: int = VIEW_SCHEMA,
+        seen: Callable[[Match], None] = lambda _: None,
+    ) -> None:
+        self._seen = seen
         self._store = store
         self._make = make
         self._schema = schema
@@ -62,6 +72,7 @@ class Projector:
     def _work(self, mark: Mark, fold: Callable[[str], Loaded]) -> Work | None:
         try:
             loaded = fold(mark[0])
+            self._seen(loaded.match)
             return Work(loaded, self._schema, self._make(loaded.head, loaded.match))
         except UNFOLDABLE as error:
             self._park(mark, error)

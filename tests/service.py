@@ -12,7 +12,7 @@ from events.store import Store
 from projections.projector import Projector
 from tests.world import SECRET, Clock, Entropy
 from workers.auditing import Auditor
-from workers.audits import Audits, filing
+from workers.audits import Audits, asking, filing
 
 PATIENCE = 60.0  # seconds for audits
 
@@ -23,12 +23,16 @@ def first(moves):
 
 
 class Service:
+    drain_seconds = 1.0
+
     def __init__(self, redis=None, *, projecting=True, **world):
         self.redis = redis if redis is not None else fakeredis.FakeRedis()
-        self.projector = Projector(Store(self.redis))
         self.projecting = Lock()
         parts = {"clock": Clock(), "entropy": Entropy(), **world}
         made = World(secret=SECRET, **parts)
+        self.disputed = []  # partitions
+        asked = asking(self.redis, made.clock, self.disputed.append)
+        self.projector = Projector(Store(self.redis), seen=asked)
         self.app = create_app(self.redis, self.work if projecting else lambda *_: None, made)
         referee = self.app.extensions["cairn"].referee
         self.audits = Audits(self.redis, Auditor(self.redis, referee.signer, made.chance), made.clock, filing(referee))
@@ -44,7 +48,9 @@ class Service:
     def project(self, partition):
         self.redis.delete(f"{{p{partition}}}:poked")
         with self.projecting:  # requests may come in several threads; a worker has one
-            self.projector.drain([partition])
+            self.projector.drain([partition], self.drain_seconds)
+        while self.disputed:
+            self.audits.do([self.disputed.pop()], PATIENCE)
 
     def call(self, method, path, token=None, json=None, data=None, **headers):
         """An answer to a request; header names with underscores for dashes."""

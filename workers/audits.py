@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from commands.audits import DONE, Audit, keep_report, public_verdict, read_audit, settle, waiting_audits
+from commands.audits import DONE, Audit, keep_report, public_verdict, read_audit, request_audit, settle, waiting_audits
 from commands.model import FileAudit
 from commands.referee import Referee
 from events.keys import match_key, partition_of
+from events.match import Match
 from events.problems import Rejected
 from events.store import Damaged
 from workers.auditing import Auditor
@@ -31,6 +32,20 @@ def filing(referee: Referee) -> Follow:
             log.warning("match %s: the verdict on dispute %d cannot be filed: %s", match, dispute, error)
 
     return file
+
+
+def asking(redis: Any, clock: Callable[[], int], poke: Callable[[int], None]) -> Callable[[Match], None]:
+    """Every dispute gets its audit: it is asked for as long as the match does not hold the verdict."""
+
+    def ask(current: Match) -> None:
+        open_ones = [number for number, dispute in enumerate(current.disputes, 1) if dispute.verdict is None]
+        if current.fork is not None or not open_ones:
+            return
+        for number in open_ones:
+            request_audit(redis, current.id, clock(), number)
+        poke(partition_of(current.id))
+
+    return ask
 
 
 class Audits:

@@ -19,13 +19,13 @@ from rq.serializers import JSONSerializer
 
 from commands.referee import Referee, World
 from events.loading import Loader
-from events.poking import Outage, enqueue, open_queue
+from events.poking import AUDIT_JOB, Outage, enqueue, open_queue
 from events.settings import Client, Settings, connect
 from events.store import Store
 from projections.projector import Projector
 from workers import jobs
 from workers.auditing import Auditor
-from workers.audits import Audits, filing
+from workers.audits import Audits, asking, filing
 from workers.sweep import keep_sweeping
 
 TTL = 20  # seconds; a worker asks for a job for 15 less at a time, and is forgotten a minute after its last sign
@@ -95,7 +95,8 @@ def main(settings: Settings) -> None:
     store, world = Store(redis), World(settings.secret, signing_key=settings.signing_key)
     referee = Referee(store, Loader(store), world, lambda partition: enqueue(queue, [partition]))
     audits = Audits(redis, Auditor(redis, referee.signer), world.clock, filing(referee))
-    jobs.use(jobs.Tools(redis, queue, Projector(store), outage, audits))
+    disputed = asking(redis, world.clock, lambda partition: enqueue(queue, [partition], AUDIT_JOB))
+    jobs.use(jobs.Tools(redis, queue, Projector(store, seen=disputed), outage, audits))
     sweeper = Thread(target=keep_sweeping, args=(redis, queue, outage, over), name="sweep", daemon=True)
     sweeper.start()
     _work(queue, outage, stop)

@@ -41,9 +41,7 @@ class Acted:
 class Patient(Service):
     """However slow the machine is, views are made before a command is answered."""
 
-    def project(self, partition: int) -> None:
-        self.redis.delete(f"{{p{partition}}}:poked")
-        self.projector.drain([partition], PATIENCE)
+    drain_seconds = PATIENCE
 
 
 def act(pair: Pair, world: World, entropy: str) -> Acted:

@@ -19,7 +19,7 @@ from tests.workers.test_jobs import run_jobs
 from tests.world import SECRET, Clock, seated
 from workers import jobs
 from workers.auditing import Auditor
-from workers.audits import LEASE_MS, Audits, filing
+from workers.audits import LEASE_MS, Audits, asking, filing
 from workers.sweep import sweep
 
 NOW = 1_800_000_000_000
@@ -124,6 +124,31 @@ def test_what_follows_a_report_is_made_up_for_too(data, table):
     auditing(data, follow=filing(table.referee)).do([partition], 10)
     assert waiting_audits(data, [partition]) == []
     assert (table.match.disputes[0].audit, table.match.disputes[0].verdict) == (1, "clean")
+
+
+def test_every_dispute_gets_its_audit_whoever_dies_in_between(data, table):
+    """The process that opened it may be gone: whoever projects the match asks, until the verdict is filed."""
+    pokes, partition = [], partition_of(table.id)
+    projector = Projector(table.store, seen=asking(data, lambda: NOW, pokes.append))
+    projector.drain([partition])
+    assert waiting_audits(data, [partition]) == []
+    table.dispute(0, 4)
+    table.dispute(1, 3)
+    for _ in range(2):
+        projector.project(table.id)
+        assert waiting_audits(data, [partition]) == [(table.id, 1)]
+    assert pokes == [partition, partition]
+    auditing(data, follow=filing(table.referee)).do([partition], 10)
+    assert [(dispute.audit, dispute.verdict) for dispute in table.match.disputes] == [(1, "clean"), (1, "clean")]
+    projector.project(table.id)
+    assert waiting_audits(data, [partition]) == []
+
+
+def test_disputes_in_a_copy_are_not_audited_again(data, table):
+    table.dispute(0, 4)
+    fork = table.fork(table.head.version)
+    Projector(fork.store, seen=asking(data, lambda: NOW, print)).project(fork.id)
+    assert waiting_audits(data, [partition_of(fork.id)]) == []
 
 
 def test_a_verdict_that_cannot_be_filed_does_not_hold_anything_up(data, table, caplog):
