@@ -149,7 +149,7 @@ BODY = {
 }
 LISTS = {  # those that a body may hold, with what their entries are like
     "secrets": [text, either(seats, "end", "all"), b32],  # path, audience, commitment
-    "draws": [text, positive, natural, positive],  # path, shuffle, position, count
+    "draws": [text, positive, natural, natural],  # path, shuffle, position, count (0: dealt nothing)
     "shuffles": [text, word, word, b32],  # path, number, count, root
 }
 MORE = {"hash": b32, "openings": thing, "proofs": thing}  # of an event, besides its body

@@ -5,8 +5,10 @@ from copy import copy
 
 import pytest
 
+from commands.model import Resign
 from events.keys import match_key
 from events.redaction import AUDITOR, Sight
+from games.kit import legal_moves
 from tests.verifier.files import TABLES, Story, honest_files
 from web.verifier import CHECKS, verify
 
@@ -55,6 +57,21 @@ def test_the_copies_of_a_running_match_agree_with_the_one_of_its_end(game, seats
     assert verify(ended.document, [running["receipt"]], ended.keys).wrong is None
     hashes = [event["hash"] for event in ended.document["events"]]
     assert [event["hash"] for event in running["events"]] == hashes[: len(running["events"])]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_seat_that_has_left_is_dealt_nothing(seats):
+    """It takes part in the next deal with a draw of no cards."""
+    story = Story("lost-cities-board", seats, 0).sit(seats)
+    table = story.table
+    table.submit(1, Resign())
+    while len(table.match.shuffles) < 5:  # two for each expedition, and one for who starts
+        match = table.match
+        table.submit(match.turn[0], legal_moves(match.game, match.state, match.turn[0])[0])
+    files = list(story.files("running"))
+    deal = next(event for event in reversed(files[0].document["events"]) if event["type"].endswith("HandsDealt"))
+    assert [count for *_, count in deal["draws"]] == [0 if seat == 1 else 8 for seat in range(seats)]
+    assert rejected(files) == []
 
 
 def test_it_tells_how_many_of_each_it_checked():
