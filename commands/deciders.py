@@ -8,9 +8,9 @@ from commands.decide import ChanceFor, Step, act, created, take_seat
 from commands.disputes import Evidence, file_audit, open_dispute, rule
 from commands.model import FileAudit, ForkMatch, OpenDispute, RuleOnDispute, TakeSeat
 from commands.schema import read_options
-from events.canonical import canonical
+from events.canonical import canonical, decode
 from events.loading import Loaded
-from events.match import begin, evolve
+from events.match import Head, begin, evolve
 from events.model import MatchCreated, MatchForked
 from events.problems import Rejected
 from games.kit import Seat
@@ -54,11 +54,13 @@ def _act(asked: Asked) -> Step:
 
 
 def _open_dispute(asked: Asked) -> Step:
-    """The refusal that it is about is taken as it is recorded: the log that it stood in keeps only the latest."""
-    given, current = asked.given, asked.loaded.match
+    """The refusal is taken as it is recorded, for the log that it stood in keeps only the latest; and in an analysis
+    the head, which is that of the match where the dispute was opened."""
+    given, current, head = asked.given, asked.loaded.match, asked.loaded.head
     refusal = getattr(given.events[0], "refusal", None)
-    evidence = Evidence(asked.loaded.head, refusal)
-    return open_dispute(current, _seat(asked), given.cause.command, evidence, given.at)
+    if current.created.shuffle_id != current.id:
+        head = Head(head.version, decode(getattr(given.events[0], "head", "")))
+    return open_dispute(current, _seat(asked), given.cause.command, Evidence(head, refusal), given.at)
 
 
 def _file_audit(asked: Asked) -> Step:

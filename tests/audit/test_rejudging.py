@@ -283,6 +283,27 @@ def test_a_fork_is_decided_again_with_the_shuffles_of_its_parent(key, seats):
     assert clean(fork.fork(fork.head.version).play(3))
 
 
+def test_a_fork_of_a_disputed_match_is_decided_again():
+    """The head that a dispute froze is the parent's, and stays so in forks and their forks."""
+    table = played(moves=5)
+    table.dispute(1, 4)
+    table.referee.file_audit(table.id, FileAudit(1, 1, "clean"))
+    fork = table.fork(table.head.version).play(3)
+    assert clean(fork)
+    assert clean(fork.fork(fork.head.version).play(3))
+    table.rule(1, "upheld", "void")
+    assert clean(table.fork(table.head.version))
+
+
+def test_a_dispute_that_froze_another_head_is_a_difference():
+    table = played(moves=5)
+    at = table.head.version + 1
+    table.dispute(1, 4)
+    entries = entries_of(table)
+    entries[-1] = altered(entries[-1], head=orjson.loads(entries[-1].body)["match"])
+    assert rejudge(entries, table.match.key).differences[0].version == at
+
+
 def test_shuffles_that_are_bound_to_another_match_are_told():
     table = played(moves=3)
     entries = entries_of(table)
