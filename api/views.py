@@ -2,11 +2,12 @@
 
 from flask import Blueprint, Response
 
-from api.asking import claim, claimed_seat, confirmed, json_response, number, query
+from api.asking import Claim, claim, claimed_seat, confirmed, json_response, number, query
 from api.matches import known_match
 from api.parts import parts
 from commands.tokens import SeatToken
-from events.problems import BadRequest
+from events.problems import BadRequest, Behind
+from games.kit import Seat
 from projections.reading import LINES, MOST_LINES, Page, View
 
 blueprint = Blueprint("views", __name__)
@@ -40,11 +41,12 @@ def timeline(match: str) -> Response:
         raise BadRequest("query_invalid", f"limit is 1 to {MOST_LINES}", errors=[])
     claimed = claim(parts().secret, match)
     record = known_match(match)
+    viewer = confirmed(claimed, record)
     page = Page(wanted["after"] or 0, limit)
     if page.after > record.head.version:
         detail = f"after is 0 to {record.head.version} in this match, not {page.after}"
         raise BadRequest("version_out_of_range", detail, version=record.head.version)
-    _, view = parts().reader.timeline(match, confirmed(claimed, record), page, wanted["at_least"])
+    _, view = parts().reader.timeline(match, viewer, page, wanted["at_least"])
     return _answer(view)
 
 
@@ -52,16 +54,22 @@ def _public(match: str, name: str) -> Response:
     """A view that everybody has, though a seat may see more of it than others."""
     wanted = query(at_least=number)
     claimed = claim(parts().secret, match)
-    seat = claimed.seat if isinstance(claimed, SeatToken) else None
-    record, view = parts().reader.wait(match, name, seat, wanted["at_least"])
-    confirmed(claimed, record)
-    return _answer(view)
+    return _seen(match, name, claimed, claimed.seat if isinstance(claimed, SeatToken) else None, wanted["at_least"])
 
 
 def _private(match: str, name: str) -> Response:
     wanted = query(at_least=number)
     claimed = claim(parts().secret, match)
-    record, view = parts().reader.wait(match, name, claimed_seat(claimed), wanted["at_least"])
+    return _seen(match, name, claimed, claimed_seat(claimed), wanted["at_least"])
+
+
+def _seen(match: str, name: str, claimed: Claim, seat: Seat | None, at_least: int | None) -> Response:
+    """The view, in one round trip; who may not see it does not learn either why it could not be given."""
+    try:
+        record, view = parts().reader.wait(match, name, seat, at_least)
+    except (BadRequest, Behind):
+        confirmed(claimed, known_match(match))
+        raise
     confirmed(claimed, record)
     return _answer(view)
 

@@ -84,6 +84,14 @@ def test_nobody_else_looks_at_it_until_its_parent_has_ended(service, running):
         assert service.get(f"/matches/{name}{path}").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["board?at_least=999", "scores?at_least=999", "timeline?after=999"])
+def test_a_waiting_fork_does_not_tell_how_far_it_is(service, running, path):
+    match, _ = running
+    forked = fork(service, match, 9, service.auditor).json
+    problem(service.get(f"/matches/{forked['match']}/{path}"), 403, "analysis_waits")
+    problem(service.get(f"/matches/{forked['match']}/{path}", forked["tokens"][0]), 400, "version_out_of_range")
+
+
 def test_free_seats_of_a_waiting_fork_are_the_auditors(service, running):
     match, _ = running
     name = fork(service, match, 2, service.auditor).json["match"]
