@@ -10,9 +10,9 @@ from commands.audits import DONE, Audit, keep_report, public_verdict, read_audit
 from commands.model import FileAudit
 from commands.referee import Referee
 from events.keys import match_key, partition_of
+from events.loading import UNFOLDABLE
 from events.match import Match
 from events.problems import Rejected
-from events.store import Damaged
 from workers.auditing import Auditor
 
 log = logging.getLogger("cairn.worker")
@@ -28,7 +28,7 @@ def filing(referee: Referee) -> Follow:
     def file(match: str, dispute: int, audit: Audit) -> None:
         try:
             referee.file_audit(match, FileAudit(dispute, audit["audit"], public_verdict(audit)))
-        except (Damaged, Rejected) as error:
+        except (*UNFOLDABLE, Rejected) as error:
             log.warning("match %s: the verdict on dispute %d cannot be filed: %s", match, dispute, error)
 
     return file

@@ -44,7 +44,8 @@ Check = Callable[[Beside], Iterator[Finding]]
 def wanted_versions(stored: Stored) -> set[int]:
     """The versions at which something that is kept beside the events stands."""
     found = {_number(stored.views.get("version")), _snapshot_version(stored.snapshot)}
-    return found | {refusal.get("version", 0) for _, refusal in _refusals(stored) if refusal is not None}
+    refused = (refusal.get("version") for _, refusal in _refusals(stored) if refusal is not None)
+    return found | {version for version in refused if isinstance(version, int)}
 
 
 def check_head(beside: Beside) -> Iterator[Finding]:

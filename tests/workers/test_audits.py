@@ -158,6 +158,25 @@ def test_a_verdict_that_cannot_be_filed_does_not_hold_anything_up(data, table, c
     assert waiting_audits(data, [partition_of(table.id)]) == []
 
 
+def test_a_match_that_cannot_be_folded_does_not_hold_anything_up(data, table, caplog):
+    table.dispute(0, 4)
+    request_audit(data, table.id, NOW, dispute=1)
+    data.delete(match_key("openings", table.id))
+    table.loader.forget(table.id)
+    auditing(data, follow=filing(table.referee)).do([partition_of(table.id)], 10)
+    assert read_audit(data, table.id, 1)["verdict"] == "bad at 1"
+    assert "cannot be filed" in caplog.text
+    assert waiting_audits(data, [partition_of(table.id)]) == []
+
+
+def test_an_odd_refusal_is_a_finding(data, table):
+    odd = {"at": 1, "seat": 0, "version": [], "commands": {}, "code": 5}
+    data.lpush(match_key("refusals", table.id) + ":0", orjson.dumps(odd))
+    request_audit(data, table.id, NOW)
+    auditing(data).do([partition_of(table.id)], 10)
+    assert {finding["check"] for finding in read_audit(data, table.id, 1)["findings"]} == {"refusals"}
+
+
 def test_a_match_that_goes_on_meanwhile_is_audited_up_to_where_it_was_read(data, table):
     class Interrupted(Auditor):
         def audit_stored(self, stored, receipts=()):
