@@ -15,7 +15,7 @@ from events.canonical import read_json
 from events.match import ENDED
 from events.problems import BadRequest, Forbidden, Unauthorized
 from events.redaction import AUDITOR, Viewer
-from events.store import HeadRecord
+from events.store import Damaged, HeadRecord
 from games.kit import Seat
 
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
@@ -77,13 +77,23 @@ def check_may_look(match: str, record: HeadRecord) -> None:
 
 def _waits(record: HeadRecord) -> bool:
     """Whether this is an analysis of a match that is still played: it may tell what is hidden there."""
-    analysis = orjson.loads(record.record).get("analysis")
+    analysis = _told(record)["analysis"]
     return bool(analysis) and any(_is_played(match) for match in analysis["waits_for"])
 
 
 def _is_played(match: str) -> bool:
     record = parts().store.head(match)
-    return record is not None and orjson.loads(record.record)["status"] != ENDED
+    return record is not None and _told(record)["status"] != ENDED
+
+
+def _told(record: HeadRecord) -> dict[str, Any]:
+    try:
+        told = orjson.loads(record.record)
+    except orjson.JSONDecodeError as error:
+        raise Damaged(f"a head record cannot be read: {error}") from error
+    if not isinstance(told, dict) or not {"analysis", "status"} <= told.keys():
+        raise Damaged("a head record has other members than it should have")
+    return told
 
 
 def claimed_seat(claimed: Claim) -> Seat:

@@ -38,6 +38,7 @@ _BODY = ("body_unreadable", "body_invalid")
 _BAD_TOKEN = ("token_invalid", "token_revoked")
 _NO_MATCH = {"404": ("match_not_found",)}
 _WAITS = ("analysis_waits",)
+_DAMAGED = {"409": ("match_damaged",)}
 _AWAY = {"503": ("store_unavailable",)}
 _BEHIND = {"503": ("view_behind", "store_unavailable")}
 
@@ -68,6 +69,7 @@ def _view(name: str, summary: str, about: str, token: str, parameters: tuple[dic
         "400": ("query_invalid", "version_out_of_range"),
         "401": (*missing, *_BAD_TOKEN),
         **_NO_MATCH,
+        **_DAMAGED,
         **_BEHIND,
     }
     problems["403"] = ("not_a_seat",) if token == "required" else _WAITS
@@ -106,6 +108,7 @@ def _audit(url: str, name: str, summary: str, about: str, answer: str = "", cont
             "400": ("query_invalid",),
             "401": ("token_missing", *_BAD_TOKEN),
             "404": ("match_not_found", "audit_not_found") if url else ("match_not_found",),
+            **_DAMAGED,
             **_AWAY,
         },
     )
@@ -212,7 +215,7 @@ PATHS = (
         "Match",
         token="none",
         parameters=(_MATCH, _IF_NONE_MATCH),
-        problems={"400": ("query_invalid",), "403": _WAITS, **_NO_MATCH, **_AWAY},
+        problems={"400": ("query_invalid",), "403": _WAITS, **_NO_MATCH, **_DAMAGED, **_AWAY},
         not_modified=True,
     ),
     Path(
@@ -359,6 +362,7 @@ PATHS = (
             "401": ("token_missing", *_BAD_TOKEN),
             "403": _WAITS,
             **_NO_MATCH,
+            **_DAMAGED,
             **_AWAY,
         },
     ),
@@ -469,7 +473,7 @@ PATHS = (
             "400": (*_BODY, "receipt_invalid", "query_invalid"),
             "401": ("token_missing", *_BAD_TOKEN),
             **_NO_MATCH,
-            "409": ("audit_waiting",),
+            "409": ("audit_waiting", "match_damaged"),
             "413": ("body_too_large",),
             **_AWAY,
         },

@@ -80,7 +80,7 @@ def _unreadable(error: Unreadable) -> Response:
     return _problem(BadRequest("body_unreadable", str(error), errors=[]))
 
 
-def _damaged(error: Damaged) -> Response:
+def _damaged(error: Exception) -> Response:
     log.error("%s", error)
     return problem_response(
         Rejected("match_damaged", "what is stored of this match contradicts itself; ask the auditor")
@@ -95,6 +95,8 @@ def _unavailable(error: Exception) -> Response:
 def _refused_by_redis(error: ResponseError) -> Response:
     if any(word in str(error) for word in NOT_NOW):
         return _unavailable(error)
+    if "WRONGTYPE" in str(error) and request.view_args:  # one of the match's keys holds something else
+        return _damaged(error)
     raise error  # our fault: logged, and answered with 500
 
 

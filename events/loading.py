@@ -103,7 +103,12 @@ class Loader:
         if known is not None and head == record.head:
             return known
         entries = self._store.read(match, head.version, record.head.version)
-        return advance(known, entries, record.key) if head_after(head, entries) == record.head else None
+        if head_after(head, entries) != record.head:
+            return None
+        try:
+            return advance(known, entries, record.key)
+        except UNFOLDABLE as error:
+            raise Damaged(f"match {match} cannot be folded: {type(error).__name__}: {error}") from error
 
 
 def head_after(head: Head, entries: Iterable[Entry]) -> Head:

@@ -1,5 +1,6 @@
 """The stream of each match in Redis: append is one script on one slot; reading gives the bytes that were written."""
 
+import re
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from events.scripts import Script
 
 POKE_MS = 2000  # a poke that has not been answered by then is lost: another may be sent
 HEAD_FIELDS = ("version", "hash", "record", "tokens", "key", "signature")
+_VERSION = re.compile(rb"[0-9]{1,15}")
+_GENERATIONS = re.compile(rb"[0-9]{1,9}(,[0-9]{1,9})*")
 APPEND_SCRIPT = files("events").joinpath("append.lua").read_text()
 
 
@@ -129,15 +132,22 @@ def ask_events(pipe: Any, match: str, after: int = 0, until: int | None = None) 
 
 
 def told_events(events: Any, openings: Any, erasable: Any) -> list[Entry]:
-    opened = {entry: fields[b"o"] for entry, fields in openings}
-    names = _by_version(erasable.items())
+    try:
+        opened = {entry: fields[b"o"] for entry, fields in openings}
+        names = _by_version(erasable.items())
+    except (LookupError, ValueError) as error:
+        raise Damaged(f"openings cannot be read: {error}") from error
     return [_entry(entry, fields, opened.get(entry, b"{}"), names) for entry, fields in events]
 
 
 def read_head(found: list[Any]) -> HeadRecord | None:
     """The head record from its HEAD_FIELDS."""
     version, digest, record, tokens, key, signature = found
-    return None if version is None else HeadRecord(Head(int(version), digest), record, tokens, key, signature or b"")
+    if version is None:
+        return None
+    if not _VERSION.fullmatch(version) or not _GENERATIONS.fullmatch(tokens or b""):
+        raise Damaged(f"a head cannot be read: version {version!r}, tokens {tokens!r}")
+    return HeadRecord(Head(int(version), digest), record, tokens, key, signature or b"")
 
 
 def _arguments(commit: Commit) -> list[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from threading import Lock
 
-from events.loading import Loaded, head_after, steps
+from events.loading import UNFOLDABLE, Loaded, head_after, steps
 from events.match import NOTHING, Match
 from events.store import Damaged, Entry, HeadRecord, Store
 
@@ -117,7 +117,10 @@ class Keyframes:
         entries = self._store.read(match, head.version, record.head.version)
         if head_after(head, entries) != record.head:
             return None
-        return self._extended(known, entries, record.key)
+        try:
+            return self._extended(known, entries, record.key)
+        except UNFOLDABLE as error:
+            raise Damaged(f"match {match} cannot be folded: {type(error).__name__}: {error}") from error
 
     def _extended(self, known: Course | None, entries: Iterable[Entry], key: bytes) -> Course | None:
         keyframes = list(known.keyframes) if known else []

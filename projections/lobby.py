@@ -67,7 +67,15 @@ def _records(redis: Any, page: list[Place]) -> list[dict[str, Any]]:
     pipe = redis.pipeline(transaction=False)
     for _, match in page:
         pipe.hget(match_key("head", match), "record")
-    return [orjson.loads(record) for record in pipe.execute() if record]
+    return [row for record in pipe.execute(raise_on_error=False) if (row := _row(record)) is not None]
+
+
+def _row(record: Any) -> Any:
+    """A record that can be read; one that cannot does not spoil the others."""
+    try:
+        return orjson.loads(record)
+    except orjson.JSONDecodeError:
+        return None
 
 
 def _cursor(place: Place) -> str:

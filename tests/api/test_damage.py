@@ -42,6 +42,40 @@ def test_other_matches_are_played_on(damaged):
     assert len(service.play(match, tokens, moves=3)) == 3
 
 
+MATCH_PATHS = ("", "/board", "/hand", "/scores", "/timeline", "/events", "/replay", "/frames", "/export")
+DAMAGE = {
+    "another type of head": ("head", lambda redis, key: redis.delete(key) and redis.lpush(key, "x")),
+    "a version that is none": ("head", lambda redis, key: redis.hset(key, "version", "x")),
+    "a version past all others": ("head", lambda redis, key: redis.hset(key, "version", "9" * 20)),
+    "tokens that are none": ("head", lambda redis, key: redis.hset(key, "tokens", "a,b")),
+    "no record": ("head", lambda redis, key: redis.hdel(key, "record")),
+    "a record that is none": ("head", lambda redis, key: redis.hset(key, "record", "null")),
+    "no openings": ("openings", lambda redis, key: redis.delete(key)),
+    "openings that are none": ("openings", lambda redis, key: redis.delete(key) and redis.xadd(key, {"x": "y"}, "2-0")),
+    "another type of events": ("events", lambda redis, key: redis.delete(key) and redis.lpush(key, "x")),
+    "a name's opening that is none": ("erasable", lambda redis, key: redis.hset(key, "x", "y")),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_no_damage_is_our_fault(service, damage):
+    match, tokens = service.running(options={"starter": 0})
+    service.play(match, tokens, moves=4)
+    kind, change = DAMAGE[damage]
+    change(service.redis, match_key(kind, match))
+    other = Service(service.redis, entropy=Entropy("another"))
+    found = set()
+    for token in (None, tokens[0], service.auditor):
+        for path in MATCH_PATHS:
+            found.add(other.get(f"/matches/{match}{path}", token).status_code)
+        found.add(other.post(f"/matches/{match}/explain", {}, token).status_code)
+        found.add(other.post(f"/matches/{match}/audits", {}, token).status_code)
+    found.add(other.send(match, tokens[0], {"type": "resign"}).status_code)
+    assert 409 in found
+    assert 500 not in found
+    assert other.get("/matches").status_code == 200
+
+
 def test_an_altered_event_is_noticed_too(service):
     match, tokens = service.running(options={"starter": 0})
     service.play(match, tokens, moves=4)
