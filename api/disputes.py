@@ -17,7 +17,6 @@ from api.asking import (
 )
 from api.matches import accepted_answer, known_match, new_match_answer
 from api.parts import parts
-from commands.forking import whole_commands
 from commands.model import OpenDispute, RuleOnDispute
 from commands.schema import NewFork, check, command_schema
 from commands.tokens import seat_token
@@ -67,8 +66,7 @@ def fork(match: str) -> Response:
     if wanted["at"] > parent.head.version:
         detail = f"at is 1 to {parent.head.version} in this match, not {wanted['at']}"
         raise BadRequest("version_out_of_range", detail, version=parent.head.version)
-    entries = whole_commands(parts().store.read(match, 0, parent.head.version), wanted["at"])
-    forked = parts().referee.fork(parent.match, entries, request).loaded
+    forked = parts().referee.fork(parent, wanted["at"], request).loaded
     log.info("match %s: forked from %s at version %d", forked.match.id, match, wanted["at"])
     response = json_response(new_match_answer(forked, {"tokens": _tokens(forked.match)}), 201)
     response.headers["Location"] = f"/matches/{forked.match.id}"

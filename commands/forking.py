@@ -16,8 +16,8 @@ from commands.decide import Step
 from commands.model import ForkMatch
 from events.canonical import encode
 from events.chance import sealed_shuffle
-from events.loading import advance
-from events.match import ENDED, Match, begin, evolve
+from events.loading import head_after
+from events.match import ENDED, NOTHING, Match, begin, evolve
 from events.model import MatchForked
 from events.store import Entry
 from games.kit import ALL
@@ -33,11 +33,11 @@ def whole_commands(entries: Sequence[Entry], at: int) -> list[Entry]:
 
 def fork(parent: Match, entries: Sequence[Entry], name: str, key: bytes) -> tuple[Step, ...]:
     """The steps of a new match that repeat the entries, and the one that says where they come from."""
-    copied = advance(None, list(entries), parent.key)
+    head = head_after(NOTHING, entries)
     steps = list(_copies(given_commands(entries, parent.game), name, key))
-    origin = MatchForked(parent.id, copied.head.version, encode(copied.head.hash), _waits_for(parent))
-    after = evolve(steps[-1].after, copied.head.version + 1, steps[-1].after.at, origin)
-    return *steps, Step(None, ForkMatch(parent.id, copied.head.version), (origin,), after)
+    origin = MatchForked(parent.id, head.version, encode(head.hash), _waits_for(parent))
+    after = evolve(steps[-1].after, head.version + 1, steps[-1].after.at, origin)
+    return *steps, Step(None, ForkMatch(parent.id, head.version), (origin,), after)
 
 
 def _waits_for(parent: Match) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from struct import Struct
 
+from events.store import Damaged
+
 _FORM = Struct(">8sIIH")
 
 
@@ -18,4 +20,6 @@ class Memory:
 
     @classmethod
     def read(cls, text: bytes) -> "Memory":
+        if len(text) != _FORM.size:
+            raise Damaged("what is remembered of a command cannot be read")
         return cls(*_FORM.unpack(text))

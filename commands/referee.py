@@ -98,7 +98,7 @@ class Referee:
 
     def create(self, command: CreateMatch, request: Request) -> Accepted:
         world = self._world
-        name = match_id_for(world.secret, request.key) if request.key else match_id(world.entropy(16))
+        name = self._new_id(request.key)
         key, seed = world.entropy(KEY_SIZE), encode(world.entropy(SEED_SIZE))
         now = world.clock()
         event = created(command, name, GAMES[command.game].rules, seed)
@@ -151,12 +151,17 @@ class Referee:
 
         return self._decide_and_write(match, decide, Request(b"", f"dispute {command.dispute}"), "service")
 
-    def fork(self, parent: Match, entries: list[Entry], request: Request) -> Accepted:
-        """A new match that begins with these entries of its parent, which end with a whole command."""
-        world = self._world
-        name = match_id_for(world.secret, f"{parent.id}/{request.key}") if request.key else match_id(world.entropy(16))
-        steps = forking.fork(parent, entries, name, world.entropy(KEY_SIZE))
+    def fork(self, parent: Loaded, at: int, request: Request) -> Accepted:
+        """A new match that begins as its parent did, up to the end of the command that version `at` belongs to."""
+        entries = self._store.read(parent.match.id, 0, parent.head.version)
+        self._check_chain(parent.match.id, entries, parent)
+        name = self._new_id(f"{parent.match.id}/{request.key}" if request.key else None)
+        steps = forking.fork(parent.match, forking.whole_commands(entries, at), name, self._world.entropy(KEY_SIZE))
         return self._write(Loaded(NOTHING, steps[-1].after), steps, request, "fork") or self._lost()
+
+    def _new_id(self, key: str | None) -> str:
+        """The id of a new match: the same one for the same key."""
+        return match_id_for(self._world.secret, key) if key else match_id(self._world.entropy(16))
 
     def _refusal(self, match: str, seat: Seat, at: int | None) -> dict[str, Any] | None:
         """What the seat was refused at that time."""
@@ -259,11 +264,11 @@ class Referee:
         signature = self.signer.sign(match, loaded.head, loaded.match.at, remembered.signing_key)
         return Accepted(replace(loaded, signature=signature), tuple(entries[remembered.first - 1 : remembered.last]))
 
-    def _check_chain(self, match: str, entries: list[Entry], record: HeadRecord) -> None:
+    def _check_chain(self, match: str, entries: list[Entry], known: HeadRecord | Loaded) -> None:
         """Sign nothing that is not part of the history that we signed."""
         head = head_after(NOTHING, entries)
         at = orjson.loads(entries[-1].body)["at"] if entries else 0
-        if head != record.head or not self.signer.vouches(match, head, at, record.signature):
+        if head != known.head or not self.signer.vouches(match, head, at, known.signature):
             raise Damaged(f"the stored events of match {match} do not lead to a head that this service signed")
 
     def _refuse(self, match: str, problem: Problem) -> Accepted:

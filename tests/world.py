@@ -4,7 +4,6 @@ import random
 from copy import copy
 from hashlib import sha256
 
-from commands.forking import whole_commands
 from commands.model import CreateMatch, OpenDispute, RuleOnDispute
 from commands.referee import Referee, Request, World
 from commands.schema import read_options
@@ -89,8 +88,7 @@ class Table:
 
     def fork(self, at, key=None):
         """Another table, with the same store: the match as it was at that version."""
-        entries = whole_commands(self.store.read(self.id), at)
-        accepted = self.referee.fork(self.match, entries, Request(b"fork", key))
+        accepted = self.referee.fork(self.loader.fresh(self.id), at, Request(b"fork", key))
         other = copy(self)
         other.id = accepted.loaded.match.id
         return other

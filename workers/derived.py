@@ -1,6 +1,5 @@
 """What is kept beside the events of a match, compared with what they give: head record, views, snapshot and so on."""
 
-import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,7 @@ from commands.rejudging import Course, rejudge_refusal
 from events.keys import partition_of
 from events.loading import UNFOLDABLE, Loaded
 from events.snapshots import SCHEMA, write_snapshot
-from events.store import HEAD_FIELDS
+from events.store import HEAD_FIELDS, Damaged
 from projections.rebuild import BESIDES_VIEWS, stored_fields
 from projections.writing import lobby_keys
 from workers.stored import Stored
@@ -43,9 +42,8 @@ Check = Callable[[Beside], Iterator[Finding]]
 
 def wanted_versions(stored: Stored) -> set[int]:
     """The versions at which something that is kept beside the events stands."""
-    found = {_number(stored.views.get("version")), _snapshot_version(stored.snapshot)}
-    refused = (refusal.get("version") for _, refusal in _refusals(stored) if refusal is not None)
-    return found | {version for version in refused if isinstance(version, int)}
+    found = {_number(stored.views.get("version")), _version(_object(stored.snapshot or b""))}
+    return found | {_version(refusal or {}) for _, refusal in _refusals(stored)}
 
 
 def check_head(beside: Beside) -> Iterator[Finding]:
@@ -70,9 +68,9 @@ def check_commands(beside: Beside) -> Iterator[Finding]:
         try:
             memory = Memory.read(written)
             yield from _check_memory(beside, ident.decode(), memory)
-        except (struct.error, UnicodeDecodeError) as error:
+        except (Damaged, UnicodeDecodeError) as error:
             version = beside.loaded.head.version
-            yield Finding("commands", version, f"what is remembered of command {ident!r} cannot be read: {error}")
+            yield Finding("commands", version, f"command {ident!r}: {error}")
 
 
 def check_views(beside: Beside) -> Iterator[Finding]:
@@ -99,7 +97,7 @@ def check_views(beside: Beside) -> Iterator[Finding]:
 
 def check_snapshot(beside: Beside) -> Iterator[Finding]:
     stored = beside.stored
-    version, told = _snapshot_version(stored.snapshot), stored.views.get("snapshot")
+    version, told = _version(_object(stored.snapshot or b"")), stored.views.get("snapshot")
     if stored.views and told != b"%d" % version:
         yield Finding("snapshot", version, "the views name another snapshot than the stored one", version, told)
     if stored.snapshot is None:
@@ -187,8 +185,8 @@ def _refusals(stored: Stored) -> Iterator[tuple[int, dict[str, Any] | None]]:
             yield seat, _object(text) or None
 
 
-def _snapshot_version(snapshot: bytes | None) -> int:
-    version = _object(snapshot or b"").get("version", 0)
+def _version(document: dict[str, Any]) -> int:
+    version = document.get("version", 0)
     return version if isinstance(version, int) else 0
 
 

@@ -196,6 +196,21 @@ def test_a_retry_signs_no_rewritten_history(table, process):
         process(table).submit(0, RevokeToken(), key="a key", body=b"again", generation=2)
 
 
+@pytest.mark.parametrize("process", [lambda table: table, another], ids=["that remembers the match", "that loads it"])
+def test_a_fork_signs_no_rewritten_history(table, process):
+    rewrite(table, another_name, forge(table))
+    with pytest.raises(Damaged):
+        process(table).referee.fork(table.loader.cached(table.id), 2, Request(b"fork"))
+
+
+def test_a_retry_of_a_command_whose_memory_cannot_be_read_is_refused(table):
+    table.submit(0, RevokeToken(), key="a key", body=b"again")
+    commands = match_key("commands", table.id)
+    table.store.redis.hset(commands, table.store.redis.hkeys(commands)[0], b"short")
+    with pytest.raises(Damaged):
+        table.submit(0, RevokeToken(), key="a key", body=b"again", generation=2)
+
+
 def test_a_retry_of_what_was_cut_off_is_refused(table):
     redis, older = table.store.redis, table.store.redis.dump(match_key("head", table.id))
     events = redis.dump(match_key("events", table.id))
