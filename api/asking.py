@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
-import orjson
 from flask import Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -77,23 +76,13 @@ def check_may_look(match: str, record: HeadRecord) -> None:
 
 def _waits(record: HeadRecord) -> bool:
     """Whether this is an analysis of a match that is still played: it may tell what is hidden there."""
-    analysis = _told(record)["analysis"]
+    analysis = record.told().get("analysis")
     return bool(analysis) and any(_is_played(match) for match in analysis["waits_for"])
 
 
 def _is_played(match: str) -> bool:
     record = parts().store.head(match)
-    return record is not None and _told(record)["status"] != ENDED
-
-
-def _told(record: HeadRecord) -> dict[str, Any]:
-    try:
-        told = orjson.loads(record.record)
-    except orjson.JSONDecodeError as error:
-        raise Damaged(f"a head record cannot be read: {error}") from error
-    if not isinstance(told, dict) or not {"analysis", "status"} <= told.keys():
-        raise Damaged("a head record has other members than it should have")
-    return told
+    return record is not None and record.told()["status"] != ENDED
 
 
 def claimed_seat(claimed: Claim) -> Seat:

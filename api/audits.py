@@ -18,7 +18,7 @@ from events.match import ENDED
 from events.poking import AUDIT_JOB
 from events.problems import BadRequest, NotFound, Unauthorized
 from events.redaction import AUDITOR, Viewer
-from events.store import HeadRecord
+from events.store import Damaged, HeadRecord
 
 blueprint = Blueprint("audits", __name__, template_folder="templates")
 log = logging.getLogger("cairn.api")
@@ -90,8 +90,8 @@ def _look(match: str) -> tuple[Viewer, bool]:
 def _has_ended(record: HeadRecord) -> bool:
     """As far as the head record can be read: an audit may be asked for because it cannot."""
     try:
-        return bool(orjson.loads(record.record)["status"] == ENDED)
-    except (LookupError, TypeError, ValueError):
+        return bool(record.told()["status"] == ENDED)
+    except (Damaged, LookupError, TypeError):
         return False
 
 

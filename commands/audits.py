@@ -87,8 +87,8 @@ def settle(redis: Any, match: str, number: int) -> None:
 
 def written_report(report: Report) -> dict[str, Any]:
     """The report as it is kept and served to the auditor."""
-    findings = sorted(report.findings, key=lambda finding: finding.version)
-    more = len(findings) - MOST_FINDINGS
+    told = sorted(report.findings, key=lambda finding: (finding.check == REFUSALS, finding.version))[:MOST_FINDINGS]
+    more = len(report.findings) - len(told)
     notes = [*report.notes, *([f"{more} more findings are left out"] if more > 0 else [])]
     return {
         "match": report.match,
@@ -96,10 +96,10 @@ def written_report(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "rules": _written_rules(report.differ) if report.differ else None,
         "checks": [
-            {"check": name, "count": count, "findings": sum(finding.check == name for finding in findings)}
+            {"check": name, "count": count, "findings": sum(finding.check == name for finding in report.findings)}
             for name, count in report.checks.items()
         ],
-        "findings": [_written_finding(finding) for finding in findings[:MOST_FINDINGS]],
+        "findings": [_written_finding(finding) for finding in sorted(told, key=lambda finding: finding.version)],
         "notes": notes,
     }
 
@@ -148,9 +148,9 @@ def _asked(number: int, now: int) -> Audit:
 
 def _latest(redis: Any, match: str) -> tuple[int, bytes | None]:
     """The latest audit's number and text; 0 when there is none."""
-    found = {int(number): text for number, text in redis.hgetall(match_key("audits", match)).items()}
-    number = max(found, default=0)
-    return number, found.get(number)
+    key = match_key("audits", match)
+    number = max(map(int, redis.hkeys(key)), default=0)
+    return number, redis.hget(key, number)
 
 
 def _keep(redis: Any, match: str, number: int, expected: bytes | None, audit: Audit) -> bool:

@@ -8,7 +8,7 @@ from events.canonical import decode, encode
 from events.match import Head, Match
 from events.structure import build, plain
 
-SCHEMA = 1  # raised when the shape below changes; an older snapshot is then ignored
+SCHEMA = 2  # raised when the shape below changes; an older snapshot is then ignored
 EVERY = 50  # versions between two snapshots of a match
 
 

@@ -77,9 +77,19 @@ class HeadRecord:
     key: bytes = field(repr=False)
     signature: bytes = b""  # of the head; empty when nobody signed it
 
+    def told(self) -> dict[str, Any]:
+        """What the record says; raises Damaged when it cannot be read."""
+        try:
+            found = orjson.loads(self.record)
+        except ValueError as error:
+            raise Damaged(f"a head record cannot be read: {error}") from error
+        if not isinstance(found, dict) or not {"analysis", "status"} <= found.keys():
+            raise Damaged("a head record has other members than it should have")
+        return found
+
 
 class Damaged(Exception):
-    """The stored events are not the ones that the head record vouches for."""
+    """What is stored of a match contradicts itself, or cannot be read."""
 
 
 class Store:

@@ -12,7 +12,7 @@ from commands.referee import Referee
 from events.keys import match_key, partition_of
 from events.loading import UNFOLDABLE
 from events.match import Match
-from events.problems import Rejected
+from events.problems import Problem
 from workers.auditing import Auditor
 
 log = logging.getLogger("cairn.worker")
@@ -28,7 +28,7 @@ def filing(referee: Referee) -> Follow:
     def file(match: str, dispute: int, audit: Audit) -> None:
         try:
             referee.file_audit(match, FileAudit(dispute, audit["audit"], public_verdict(audit)))
-        except (*UNFOLDABLE, Rejected) as error:
+        except (Problem, *UNFOLDABLE) as error:
             log.warning("match %s: the verdict on dispute %d cannot be filed: %s", match, dispute, error)
 
     return file

@@ -133,6 +133,8 @@ def _entry(match: str, version: int, ident: bytes, fields: dict[bytes, bytes]) -
         raise ValueError("it is not written canonically")
     if (told["match"], told["version"]) != (match, version):
         raise ValueError(f"it is event {told['version']} of match {told['match']}")
+    if not isinstance(told["at"], int) or not isinstance(told["cause"], dict | None):
+        raise ValueError("its time or its cause cannot be read")
     return body, check
 
 

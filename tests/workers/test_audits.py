@@ -3,9 +3,17 @@
 import orjson
 import pytest
 
+from commands.audits import (
+    MOST_FINDINGS,
+    keep_report,
+    public_verdict,
+    read_audit,
+    request_audit,
+    waiting_audits,
+    written_report,
+)
 from commands.audits import audits as kept_audits
-from commands.audits import keep_report, read_audit, request_audit, waiting_audits
-from commands.findings import Report
+from commands.findings import REFUSALS, Finding, Report
 from commands.receipts import Signer
 from events.keys import match_key, partition_of
 from events.poking import AUDIT_JOB, Outage, enqueue
@@ -16,7 +24,7 @@ from projections.projector import Projector
 from tests.projections.tools import Killed, eventually
 from tests.workers.process import WorkerProcess
 from tests.workers.test_jobs import run_jobs
-from tests.world import SECRET, Clock, seated
+from tests.world import SECRET, Clock, Table, seated
 from workers import jobs
 from workers.auditing import Auditor
 from workers.audits import LEASE_MS, Audits, asking, filing
@@ -177,6 +185,16 @@ def test_an_odd_refusal_is_a_finding(data, table):
     assert {finding["check"] for finding in read_audit(data, table.id, 1)["findings"]} == {"refusals"}
 
 
+@pytest.mark.parametrize("kind", ["head", "events"])
+def test_a_verdict_on_a_match_that_is_lost_does_not_hold_anything_up(data, table, kind):
+    table.dispute(0, 4)
+    request_audit(data, table.id, NOW, dispute=1)
+    data.delete(match_key(kind, table.id))
+    auditing(data, follow=filing(Table(data).referee)).do([partition_of(table.id)], 10)
+    assert waiting_audits(data, [partition_of(table.id)]) == []
+    assert read_audit(data, table.id, 1)["verdict"].startswith("bad")
+
+
 def test_a_match_that_goes_on_meanwhile_is_audited_up_to_where_it_was_read(data, table):
     class Interrupted(Auditor):
         def audit_stored(self, stored, receipts=()):
@@ -211,6 +229,15 @@ def test_a_killed_worker_and_a_new_one(data_server, queue_server, data, queue):
     with WorkerProcess(data_server.url, queue_server.url), connect(data_server.url) as client:
         eventually(lambda: read_audit(client, table.id, 1)["status"] == "done", 30.0)
     assert read_audit(data, table.id, 1)["verdict"] == "clean"
+
+
+def test_a_finding_that_counts_for_everybody_is_not_cut_off_behind_refusals(data, table):
+    refused = [Finding(REFUSALS, version, "") for version in range(1, MOST_FINDINGS + 2)]
+    report = written_report(Report(table.id, 200, "hash", {"chain": 1}, (*refused, Finding("chain", 200, ""))))
+    assert report["verdict"] == "bad at 1"
+    assert public_verdict(report) == "bad at 200"
+    assert report["notes"] == ["2 more findings are left out"]
+    assert [finding["version"] for finding in report["findings"]] == [*range(1, MOST_FINDINGS), 200]
 
 
 def test_reports_are_plain_json(data, table):
