@@ -9,6 +9,7 @@ from api.audits import blueprint as audits
 from api.disputes import blueprint as disputes
 from api.docs import blueprint as docs
 from api.explain import blueprint as explain
+from api.forks import blueprint as forks
 from api.games import blueprint as games
 from api.history import blueprint as history
 from api.matches import blueprint as matches
@@ -28,15 +29,13 @@ MOST_BYTES = 64 * 1024  # of a request's body
 def create_app(redis: Any, poke: Poke, world: World) -> Flask:
     """The application on a Redis; `poke` tells the workers that a partition has work."""
     store = Store(redis)
-    loader = Loader(store)
-    referee = Referee(store, loader, world, poke)
+    referee = Referee(store, Loader(store), world, poke)
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.url_map.merge_slashes = False  # //: there is nothing, rather than a page that leads elsewhere
     app.extensions["cairn"] = Parts(
         world.secret,
         store,
-        loader,
         referee,
         Reader(store),
         Orders(store),
@@ -45,7 +44,7 @@ def create_app(redis: Any, poke: Poke, world: World) -> Flask:
         world.clock,
     )
     problems.register(app)
-    for blueprint in (games, matches, views, history, disputes, audits, explain, docs):
+    for blueprint in (games, matches, views, history, disputes, forks, audits, explain, docs):
         app.register_blueprint(blueprint)
     app.after_request(_no_sniffing)
     return app

@@ -1,27 +1,27 @@
-"""What a request says besides its body: who asks, which version they want, and how they want to be answered."""
+"""What a request says: about which match, who asks, which version they want, and its body; checked as far as it can be
+without deciding anything."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Literal
 
-from flask import Response, request
+from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.parts import parts
 from commands.referee import Request
 from commands.tokens import SeatToken, is_auditor, read_seat_token
 from events.canonical import read_json
-from events.match import ENDED
-from events.problems import BadRequest, Forbidden, Unauthorized
-from events.redaction import AUDITOR, Viewer
-from events.store import Damaged, HeadRecord
+from events.match import ENDED, Match
+from events.problems import BadRequest, Forbidden, Unauthorized, no_match
+from events.redaction import AUDITOR, Viewer, sight_of
+from events.store import HeadRecord
 from games.kit import Seat
 
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 _IF_MATCH = re.compile(r'"(0|[1-9][0-9]{0,15})"')
 Claim = SeatToken | None | Literal["auditor"]
-_PRIVATE = [("Cache-Control", "private, no-cache"), ("Vary", "Authorization")]
 UNGUESSABLE = 16  # characters: whoever repeats a request for a token with its key is given the token
 
 
@@ -68,15 +68,48 @@ def confirmed(claimed: Claim, record: HeadRecord) -> Viewer:
     return claimed.seat
 
 
+def known_match(match: str) -> HeadRecord:
+    record = parts().store.head(match)
+    if record is None:
+        raise no_match(match)
+    return record
+
+
+def looking(match: str) -> tuple[HeadRecord, Viewer]:
+    """The match that is asked about, and who looks at it."""
+    record = known_match(match)
+    return record, confirmed(claim(parts().secret, match), record)
+
+
 def check_may_look(match: str, record: HeadRecord) -> None:
     """Where no token is needed, but for an analysis that is not for everybody yet."""
     if _waits(record):
         confirmed(claim(parts().secret, match), record)
 
 
+def check_may_be(wanted: Viewer, asking: Viewer, current: Match) -> None:
+    """Everybody may be a spectator; a seat may be itself; after the end everybody may be everybody."""
+    if wanted is not None and wanted != asking and not sight_of(asking, current.status).everything:
+        name = "the auditor" if wanted == AUDITOR else f"seat {wanted}"
+        raise Forbidden("not_your_view", f"until the match has ended, only {name} may see as {name}")
+
+
+def check_seat(seat: Seat, current: Match) -> None:
+    if not 0 <= seat < current.seats:
+        seats = list(range(current.seats))
+        raise BadRequest("unknown_seat", f"this match has the seats 0 to {current.seats - 1}", seats=seats)
+
+
+def check_range(name: str, value: int, least: int, most: int) -> None:
+    """Whether a version is one of the match's."""
+    if not least <= value <= most:
+        detail = f"{name} is {least} to {most} in this match, not {value}"
+        raise BadRequest("version_out_of_range", detail, version=most)
+
+
 def _waits(record: HeadRecord) -> bool:
     """Whether this is an analysis of a match that is still played: it may tell what is hidden there."""
-    analysis = record.told().get("analysis")
+    analysis: Any = record.told().get("analysis")
     return bool(analysis) and any(_is_played(match) for match in analysis["waits_for"])
 
 
@@ -128,6 +161,16 @@ def number(name: str, text: str) -> int:
     return int(text)
 
 
+def up_to(most: int) -> Callable[[str, str], int]:
+    def read(name: str, text: str) -> int:
+        found = number(name, text)
+        if not 1 <= found <= most:
+            raise BadRequest("query_invalid", f"{name} is 1 to {most}", errors=[])
+        return found
+
+    return read
+
+
 def one_of(*choices: str) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in choices:
@@ -140,22 +183,6 @@ def one_of(*choices: str) -> Callable[[str, str], str]:
 
 def text(_: str, given: str) -> str:
     return given
-
-
-def json_response(body: bytes, status: int = 200, etag: str | None = None) -> Response:
-    """An answer that belongs to its caller; with an ETag, 304 for a caller who has it."""
-    response = Response(body, status, _PRIVATE, content_type="application/json")
-    if etag is not None:
-        response.set_etag(etag)
-        if request.if_none_match.contains_weak(etag):
-            response.status_code = 304
-    return response
-
-
-def lines_response(lines: Iterator[bytes]) -> Response:
-    """An answer of JSON documents, one to a line, each sent as soon as it is made."""
-    ended = (line + b"\n" for line in lines)
-    return Response(ended, 200, _PRIVATE, content_type="application/x-ndjson")
 
 
 def _idempotency_key(unguessable: bool) -> str | None:

@@ -6,8 +6,8 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, render_template, request
 
-from api.asking import claim, confirmed, json_response, query, sent_json
-from api.matches import known_match
+from api.answers import json_response
+from api.asking import looking, query, sent_json
 from api.parts import parts
 from commands.audits import WAITING, Audit, audits, for_others, read_audit, request_audit
 from commands.findings import CHECKS
@@ -80,8 +80,8 @@ def _found(match: str, number: str) -> Audit:
 
 def _look(match: str) -> tuple[Viewer, bool]:
     """Who asks, and whether the match has ended; until then audits are for its seats and the auditor."""
-    record = known_match(match)
-    viewer, ended = confirmed(claim(parts().secret, match), record), _has_ended(record)
+    record, viewer = looking(match)
+    ended = _has_ended(record)
     if viewer is None and not ended:
         raise Unauthorized("token_missing", "until the match has ended, audits are for its seats and for the auditor")
     return viewer, ended

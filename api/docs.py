@@ -6,7 +6,8 @@ from importlib.resources import files
 import orjson
 from flask import Blueprint, Response, render_template
 
-from api.asking import json_response, query
+from api.answers import json_response
+from api.asking import query
 from api.codes import CODES
 from api.openapi import document
 from api.parts import parts

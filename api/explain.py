@@ -5,9 +5,8 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response
 
-from api.asking import claim, confirmed, json_response, query, sent_json
-from api.history import check_may_be, check_range
-from api.matches import known_match
+from api.answers import json_response
+from api.asking import check_may_be, check_range, check_seat, looking, query, sent_json
 from api.parts import parts
 from commands.explain import SEARCHED, Question, account, explain
 from commands.schema import Asked, check, read_command
@@ -23,8 +22,7 @@ blueprint = Blueprint("explain", __name__)
 @blueprint.post("/matches/<match>/explain")
 def explained(match: str) -> Response:
     query()
-    record = known_match(match)
-    asking = confirmed(claim(parts().secret, match), record)
+    record, asking = looking(match)
     course = parts().keyframes.course(match, record)
     last = course.last
     values = check(Asked(), sent_json())
@@ -32,7 +30,7 @@ def explained(match: str) -> Response:
     at = values.get("at", last.head.version)
     check_range("at", at, 1, last.head.version)
     seat = _whose(values, asking, last.match)
-    check_may_be(seat, asking, last)
+    check_may_be(seat, asking, last.match)
     return json_response(orjson.dumps(_answer(course, at, seat, command)))
 
 
@@ -44,9 +42,7 @@ def _whose(values: dict[str, Any], asking: Viewer, current: Match) -> Seat | Non
             raise BadRequest("body_invalid", "seat: say whose command it is", errors=errors)
         return None if asking == AUDITOR else asking
     seat: Seat = values["seat"]
-    if not 0 <= seat < current.seats:
-        seats = list(range(current.seats))
-        raise BadRequest("unknown_seat", f"this match has the seats 0 to {current.seats - 1}", seats=seats)
+    check_seat(seat, current)
     return seat
 
 

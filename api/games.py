@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from api.asking import json_response, query
+from api.answers import json_response
+from api.asking import query
 from commands.schema import command_types
 from events.canonical import canonical
 from games.kit import Game

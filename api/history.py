@@ -6,16 +6,15 @@ from itertools import chain
 import orjson
 from flask import Blueprint, Response
 
-from api.asking import claim, confirmed, json_response, lines_response, number, query, text
-from api.matches import known_match
+from api.answers import json_response, lines_response
+from api.asking import check_may_be, check_range, looking, number, query, text, up_to
 from api.parts import parts
 from commands import refusals
 from events.canonical import canonical, encode
 from events.loading import Loaded
-from events.match import ENDED
 from events.match_file import write_match_file
-from events.problems import BadRequest, Forbidden, NotFound, Unauthorized
-from events.redaction import AUDITOR, Sight, Viewer, served
+from events.problems import BadRequest, Unauthorized
+from events.redaction import AUDITOR, Viewer, served, sight_of
 from projections.keyframes import Course
 from projections.replay import frames as frames_of
 
@@ -26,15 +25,13 @@ PAGE, LARGEST_PAGE = 200, 1000
 
 @blueprint.get("/matches/<match>/events")
 def events(match: str) -> Response:
-    wanted = query(after=number, limit=number)
+    wanted = query(after=number, limit=up_to(LARGEST_PAGE))
     loaded, asking = _look(match)
-    after, limit = wanted["after"] or 0, PAGE if wanted["limit"] is None else wanted["limit"]
-    if not 1 <= limit <= LARGEST_PAGE:
-        raise BadRequest("query_invalid", f"limit is 1 to {LARGEST_PAGE}", errors=[])
+    after, limit = wanted["after"] or 0, wanted["limit"] or PAGE
     check_range("after", after, 0, loaded.head.version)
     last = min(after + limit, loaded.head.version)
     entries = parts().store.read(match, after, last)
-    sight = _sight(asking, loaded)
+    sight = sight_of(asking, loaded.match.status)
     shown = [orjson.Fragment(served(entry, sight, loaded.match, parts().orders)) for entry in entries]
     head = {"version": loaded.head.version, "hash": encode(loaded.head.hash)}
     return json_response(orjson.dumps({"version": last, "head": head, "events": shown}))
@@ -67,7 +64,8 @@ def export(match: str) -> Response:
     query()
     loaded, asking = _look(match)
     entries = parts().store.read(match, 0, loaded.head.version)
-    response = json_response(write_match_file(entries, loaded, _sight(asking, loaded), parts().orders))
+    sight = sight_of(asking, loaded.match.status)
+    response = json_response(write_match_file(entries, loaded, sight, parts().orders))
     response.headers["Content-Disposition"] = f'attachment; filename="{match}.json"'
     return response
 
@@ -75,8 +73,7 @@ def export(match: str) -> Response:
 @blueprint.get("/matches/<match>/refusals")
 def refused(match: str) -> Response:
     query()
-    record = known_match(match)
-    asking = confirmed(claim(parts().secret, match), record)
+    record, asking = looking(match)
     if asking is None:
         raise Unauthorized("token_missing", "refusals are for the seat that was refused, and for the auditor")
     seats = list(range(len(record.tokens.split(b",")))) if asking == AUDITOR else [asking]
@@ -85,37 +82,22 @@ def refused(match: str) -> Response:
 
 def _look(match: str) -> tuple[Loaded, Viewer]:
     """The match as it is now, and who looks at it."""
-    record = known_match(match)
-    asking = confirmed(claim(parts().secret, match), record)
-    loaded = parts().loader.fresh(match)
-    if loaded is None:
-        raise NotFound("match_not_found", f"there is no match {match[:40]!r}")
-    return loaded, asking
+    _, asking = looking(match)
+    return parts().referee.load_fresh(match), asking
 
 
 def _watch(match: str, viewer: str | None) -> tuple[Course, Viewer]:
     """The course of a match, and through whose eyes the caller wants to see it."""
-    record = known_match(match)
-    asking = confirmed(claim(parts().secret, match), record)
+    record, asking = looking(match)
     course = parts().keyframes.course(match, record)
     seen_by = asking if viewer is None else _read_viewer(viewer, course.last.match.seats)
-    check_may_be(seen_by, asking, course.last)
+    check_may_be(seen_by, asking, course.last.match)
     return course, seen_by
 
 
 def _frames(course: Course, viewer: Viewer, after: int, until: int) -> Iterator[bytes]:
     stretches = parts().keyframes.stretches(course, after, until)
     return frames_of(stretches, course.last.match.key, viewer, after, until)
-
-
-def _sight(asking: Viewer, loaded: Loaded) -> Sight:
-    return Sight(asking, asking == AUDITOR or loaded.match.status == ENDED)
-
-
-def check_range(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        detail = f"{name} is {least} to {most} in this match, not {value}"
-        raise BadRequest("version_out_of_range", detail, version=most)
 
 
 def _read_viewer(given: str, seats: int) -> Viewer:
@@ -126,10 +108,3 @@ def _read_viewer(given: str, seats: int) -> Viewer:
     if given.isascii() and given.isdigit() and len(given) < 3 and int(given) < seats:
         return int(given)
     raise BadRequest("query_invalid", f"as is spectator, auditor, or a seat from 0 to {seats - 1}", errors=[])
-
-
-def check_may_be(wanted: Viewer, asking: Viewer, loaded: Loaded) -> None:
-    """Everybody may be a spectator; a seat may be itself; after the end everybody may be everybody."""
-    if wanted is not None and wanted != asking and not _sight(asking, loaded).everything:
-        name = "the auditor" if wanted == AUDITOR else f"seat {wanted}"
-        raise Forbidden("not_your_view", f"until the match has ended, only {name} may see as {name}")

@@ -1,15 +1,15 @@
 """Matches: the lobby, a new match, a seat, and the commands that are sent to it."""
 
 import logging
-from collections.abc import Mapping
 
 import orjson
 from flask import Blueprint, Response, request
 
+from api.answers import accepted_response, json_response, new_match_response
 from api.asking import (
     check_may_look,
-    json_response,
-    number,
+    check_seat,
+    known_match,
     one_of,
     query,
     sender,
@@ -17,20 +17,15 @@ from api.asking import (
     sent_json,
     sent_request,
     text,
+    up_to,
 )
 from api.parts import parts
 from commands.model import CreateMatch, RevokeToken
-from commands.record import head_record
-from commands.referee import Accepted
 from commands.schema import NewMatch, NewSeat, check, read_commands, read_options
 from commands.tokens import seat_token
-from events.canonical import canonical, encode
-from events.loading import Loaded
+from events.canonical import canonical
 from events.match import ENDED, OPEN, RUNNING
-from events.problems import BadRequest, NotFound
-from events.receipts import receipt_of
-from events.redaction import AUDITOR, Sight, Viewer, served
-from events.store import HeadRecord
+from events.problems import BadRequest
 from games.kit import Seat
 from games.registry import GAMES
 from projections.lobby import MOST_ROWS, ROWS, lobby
@@ -41,13 +36,10 @@ log = logging.getLogger("cairn.api")
 
 @blueprint.get("/matches")
 def matches() -> Response:
-    wanted = query(status=one_of(OPEN, RUNNING, ENDED), game=one_of(*GAMES), limit=number, before=text)
-    limit = ROWS if wanted["limit"] is None else wanted["limit"]
-    if not 1 <= limit <= MOST_ROWS:
-        raise BadRequest("query_invalid", f"limit is 1 to {MOST_ROWS}", errors=[])
+    wanted = query(status=one_of(OPEN, RUNNING, ENDED), game=one_of(*GAMES), limit=up_to(MOST_ROWS), before=text)
     statuses = [wanted["status"]] if wanted["status"] else []
     games = [wanted["game"]] if wanted["game"] else []
-    rows, following = lobby(parts().store.redis, statuses, games, wanted["before"], limit)
+    rows, following = lobby(parts().store.redis, statuses, games, wanted["before"], wanted["limit"] or ROWS)
     return json_response(canonical({"matches": rows, "next": following}))
 
 
@@ -64,9 +56,7 @@ def create() -> Response:
     accepted = parts().referee.create(CreateMatch(game.key, values["seats"], options), sent_first_request())
     current = accepted.loaded.match
     log.info("match %s: created %s for %d", current.id, game.key, current.seats)
-    response = json_response(new_match_answer(accepted.loaded, {}), 201)
-    response.headers["Location"] = f"/matches/{current.id}"
-    return response
+    return new_match_response(accepted.loaded, {})
 
 
 @blueprint.post("/matches/<match>/seats")
@@ -75,18 +65,17 @@ def take_seat(match: str) -> Response:
     current = parts().referee.load(match).match
     if current.fork is not None:
         check_may_look(match, known_match(match))
-    seats = current.seats
     values = check(NewSeat(), sent_json())
     wanted = values.get("seat")
-    if wanted is not None and not 0 <= wanted < seats:
-        raise BadRequest("unknown_seat", f"this match has the seats 0 to {seats - 1}", seats=list(range(seats)))
+    if wanted is not None:
+        check_seat(wanted, current)
     accepted = parts().referee.take_seat(
         match, wanted, values["player"], values.get("nonce"), sent_request(unguessable=True)
     )
     seat: Seat = orjson.loads(accepted.entries[0].body)["public"]["seat"]
     log.info("match %s: seat %d taken, version %d", match, seat, accepted.loaded.head.version)
     token = seat_token(parts().secret, match, seat, 1)
-    return json_response(accepted_answer(accepted, seat, {"match": match, "seat": seat, "token": token}), 201)
+    return accepted_response(accepted, seat, {"match": match, "seat": seat, "token": token})
 
 
 @blueprint.get("/matches/<match>")
@@ -113,34 +102,12 @@ def submit(match: str) -> Response:
     extra = {}
     if revoking and place is not None:
         extra = {"token": seat_token(parts().secret, match, token.seat, place.generation)}
-    return json_response(accepted_answer(accepted, token.seat, extra), 201)
-
-
-def known_match(match: str) -> HeadRecord:
-    record = parts().store.head(match)
-    if record is None:
-        raise NotFound("match_not_found", f"there is no match {match[:40]!r}")
-    return record
+    return accepted_response(accepted, token.seat, extra)
 
 
 def _may_repeat_revoking() -> bool:
     """Whether this may be a retry of the command that replaced the token: the old one is good for nothing else."""
     return bool(request.headers.get("Idempotency-Key")) and b'"revoke_token"' in request.get_data()
-
-
-def accepted_answer(accepted: Accepted, viewer: Viewer, members: Mapping[str, object]) -> bytes:
-    """The version, the head, the receipt for it, and the events as their sender may see them."""
-    loaded = accepted.loaded
-    sight = Sight(viewer, viewer == AUDITOR or loaded.match.status == ENDED)
-    events = [orjson.Fragment(served(entry, sight, loaded.match, parts().orders)) for entry in accepted.entries]
-    head = {"version": loaded.head.version, "head": encode(loaded.head.hash)}
-    return orjson.dumps({**members, **head, "receipt": receipt_of(loaded), "events": events})
-
-
-def new_match_answer(loaded: Loaded, members: Mapping[str, object]) -> bytes:
-    """The record of a new match, with the receipt for it."""
-    record = orjson.loads(head_record(loaded.match, loaded.head))
-    return orjson.dumps({**record, "receipt": receipt_of(loaded), **members})
 
 
 def _or(numbers: tuple[int, ...]) -> str:

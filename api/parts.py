@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from flask import current_app
 
 from commands.referee import Referee
-from events.loading import Loader
 from events.poking import Poke
 from events.redaction import Orders
 from events.store import Store
@@ -18,7 +17,6 @@ from projections.reading import Reader
 class Parts:
     secret: bytes = field(repr=False)
     store: Store
-    loader: Loader
     referee: Referee
     reader: Reader
     orders: Orders

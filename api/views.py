@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response
 
-from api.asking import Claim, claim, claimed_seat, confirmed, json_response, number, query
-from api.matches import known_match
+from api.answers import json_response
+from api.asking import Claim, check_range, claim, claimed_seat, confirmed, known_match, looking, number, query, up_to
 from api.parts import parts
 from commands.tokens import SeatToken
 from events.problems import BadRequest, Behind
@@ -35,17 +35,10 @@ def moves(match: str) -> Response:
 
 @blueprint.get("/matches/<match>/timeline")
 def timeline(match: str) -> Response:
-    wanted = query(at_least=number, after=number, limit=number)
-    limit = LINES if wanted["limit"] is None else wanted["limit"]
-    if not 1 <= limit <= MOST_LINES:
-        raise BadRequest("query_invalid", f"limit is 1 to {MOST_LINES}", errors=[])
-    claimed = claim(parts().secret, match)
-    record = known_match(match)
-    viewer = confirmed(claimed, record)
-    page = Page(wanted["after"] or 0, limit)
-    if page.after > record.head.version:
-        detail = f"after is 0 to {record.head.version} in this match, not {page.after}"
-        raise BadRequest("version_out_of_range", detail, version=record.head.version)
+    wanted = query(at_least=number, after=number, limit=up_to(MOST_LINES))
+    record, viewer = looking(match)
+    page = Page(wanted["after"] or 0, wanted["limit"] or LINES)
+    check_range("after", page.after, 0, record.head.version)
     _, view = parts().reader.timeline(match, viewer, page, wanted["at_least"])
     return _answer(view)
 

@@ -6,10 +6,9 @@ from typing import Any
 
 from events.loading import Loaded, steps
 from events.match import ENDED
-from events.redaction import AUDITOR, Viewer
+from events.redaction import AUDITOR, Viewer, sight_of
 from events.store import Entry
 from games.kit import SPECTATOR, Seat
-from projections.replay import sight_at
 from projections.timeline import timeline
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)  # seconds that a version stays when it goes on by itself
@@ -49,7 +48,7 @@ class Film:
     def story(self, version: int, viewer: Viewer, lines: int) -> list[str]:
         """The last lines up to a version, as this viewer could tell them then."""
         entries = self.entries[max(0, version - lines) : version]
-        return [_sentence(line) for line in timeline(entries, sight_at(self.at(version), viewer))]
+        return [_sentence(line) for line in timeline(entries, sight_of(viewer, self.at(version).match.status))]
 
     def table(self, version: int, viewer: Viewer) -> list[str]:
         """The table as it is drawn for this viewer; what is missing, before it is laid."""

@@ -25,7 +25,7 @@ from events.keys import partition_of
 from events.loading import Loaded, Loader, advance, head_after
 from events.match import NOTHING, Head, Match, begin, seeded
 from events.packing import CHECK_SIZE
-from events.problems import IllegalMove, NotFound, Outdated, Problem, Rejected, Unauthorized
+from events.problems import IllegalMove, Outdated, Problem, Rejected, Unauthorized, no_match
 from events.secrets import KEY_SIZE
 from events.store import Appended, Commit, Conflict, Damaged, Entry, HeadRecord, Known, Store
 from games.kit import Refused, Seat, legal_moves
@@ -79,14 +79,14 @@ class Referee:
         """The match, perhaps a little out of date: what is decided on it is confirmed by the append."""
         loaded = self._loader.cached(match)
         if loaded is None:
-            raise NotFound("match_not_found", f"there is no match {match!r}")
+            raise no_match(match)
         return loaded
 
     def load_fresh(self, match: str) -> Loaded:
         """The match as it is now."""
         loaded = self._loader.fresh(match)
         if loaded is None:
-            raise NotFound("match_not_found", f"there is no match {match!r}")
+            raise no_match(match)
         return loaded
 
     def check_token(self, match: str, token: SeatToken) -> None:

@@ -45,6 +45,10 @@ class NotFound(Problem):
     status, title = 404, "There is no such thing"
 
 
+def no_match(match: str) -> NotFound:
+    return NotFound("match_not_found", f"there is no match {match[:40]!r}")
+
+
 class Rejected(Problem):
     status, title = 409, "The match says no"
 

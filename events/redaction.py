@@ -9,7 +9,7 @@ import orjson
 from events.canonical import canonical, encode
 from events.chance import card_salt, proof
 from events.envelope import DIGEST_PATH
-from events.match import Match
+from events.match import ENDED, Match
 from events.secrets import salt_of
 from events.store import Entry, Store
 from games.kit import ALL, Seat
@@ -28,6 +28,11 @@ class Sight:
 
     def may_see(self, audience: Any) -> bool:
         return audience == ALL or self.everything or (isinstance(audience, list) and self.viewer in audience)
+
+
+def sight_of(viewer: Viewer, status: str) -> Sight:
+    """How far this viewer sees of a match with this status."""
+    return Sight(viewer, viewer == AUDITOR or status == ENDED)
 
 
 def visible(entry: Entry, body: dict[str, Any], sight: Sight) -> dict[str, Any]:

@@ -4,9 +4,8 @@ import time
 from dataclasses import dataclass
 
 from events.keys import match_key
-from events.match import ENDED
-from events.problems import BadRequest, Behind, NotFound
-from events.redaction import AUDITOR, Sight, Viewer
+from events.problems import BadRequest, Behind, no_match
+from events.redaction import Viewer, sight_of
 from events.store import HEAD_FIELDS, HeadRecord, Store, read_head
 from games.kit import Seat
 from projections.timeline import timeline, timeline_bytes
@@ -46,7 +45,7 @@ class Reader:
         found, (schema, version, *stored) = pipe.execute()
         record = read_head(found)
         if record is None:
-            raise NotFound("match_not_found", f"there is no match {match!r}")
+            raise no_match(match)
         if version is None:
             return record, None
         body = pick(dict(zip(fields, stored, strict=True)), name, seat, int(version))
@@ -72,7 +71,7 @@ class Reader:
     def timeline(self, match: str, viewer: Viewer, page: Page, at_least: int | None = None) -> tuple[HeadRecord, View]:
         """The lines of a page, up to the version that the other views have reached."""
         record, reached = self.wait(match, "status", at_least=at_least)
-        sight = Sight(viewer, viewer == AUDITOR or reached.body == ENDED.encode())
+        sight = sight_of(viewer, reached.body.decode())
         entries = self._store.read(match, page.after, min(page.after + page.limit, reached.version))
         body = timeline_bytes(reached.version, timeline(entries, sight))
         return record, View(reached.schema, reached.version, body)

@@ -9,8 +9,7 @@ import orjson
 from events.canonical import canonical
 from events.envelope import CAUSE_PATH
 from events.loading import Loaded, steps
-from events.match import ENDED
-from events.redaction import AUDITOR, Sight, Viewer, visible
+from events.redaction import AUDITOR, Sight, Viewer, sight_of, visible
 from events.store import Entry
 from games.kit import Seat
 from projections.keyframes import Stretch
@@ -42,7 +41,7 @@ def frame(loaded: Loaded, viewer: Viewer, command: Command) -> bytes:
     """The views of this viewer, byte for byte as they were, and the command that led there. A spectator and the auditor
     see board and scores; a seat its hand and moves as well."""
     views = {name: orjson.Fragment(body) for name, body in views_at(loaded, viewer).items()}
-    move = _move(command, loaded.head.version, sight_at(loaded, viewer))
+    move = _move(command, loaded.head.version, sight_of(viewer, loaded.match.status))
     return orjson.dumps({"version": loaded.head.version, **views, "move": orjson.Fragment(canonical(move))})
 
 
@@ -51,10 +50,6 @@ def views_at(loaded: Loaded, viewer: Viewer) -> dict[str, bytes]:
     stored = make_views(loaded.head, loaded.match)
     found = {name: pick(stored, name, seat, loaded.head.version) for name in names_for(seat)}
     return {name: body for name, body in found.items() if body is not None}
-
-
-def sight_at(loaded: Loaded, viewer: Viewer) -> Sight:
-    return Sight(viewer, viewer == AUDITOR or loaded.match.status == ENDED)
 
 
 def commands_in(entries: Iterable[Entry]) -> list[Command]:

@@ -11,7 +11,7 @@ from commands.receipts import Signer
 from events.keys import match_key
 from events.match_file import write_match_file
 from events.receipts import receipt_of
-from events.redaction import AUDITOR, Orders, Sight
+from events.redaction import AUDITOR, Orders, sight_of
 from games.registry import GAMES
 from projections.projector import Projector
 from projections.rebuild import all_matches
@@ -53,8 +53,7 @@ def those(real):
 def written(table, path, viewer=AUDITOR):
     """The match file of this viewer; the receipt of its head."""
     loaded = table.loader.fresh(table.id)
-    ended = loaded.match.status == "ended"
-    sight = Sight(viewer, viewer == AUDITOR or ended)
+    sight = sight_of(viewer, loaded.match.status)
     path.write_bytes(write_match_file(table.store.read(table.id), loaded, sight, Orders(table.store)))
     return receipt_of(loaded)
 

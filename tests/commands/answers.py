@@ -3,8 +3,7 @@
 from commands.record import head_record
 from commands.referee import Referee, World
 from events.loading import Loader
-from events.match import ENDED
-from events.redaction import Orders, Sight, served
+from events.redaction import Orders, served, sight_of
 from events.store import Store
 from tests.world import SECRET, Clock, Entropy, Table
 
@@ -12,7 +11,7 @@ from tests.world import SECRET, Clock, Entropy, Table
 def answer(table, accepted, seat):
     """Every byte that an answer is made of."""
     current, head = accepted.loaded.match, accepted.loaded.head
-    sight = Sight(seat, current.status == ENDED)
+    sight = sight_of(seat, current.status)
     events = [served(entry, sight, current, Orders(table.store)) for entry in accepted.entries]
     return head, head_record(current, head), events
 

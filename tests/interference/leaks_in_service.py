@@ -8,9 +8,9 @@ import orjson
 import pytest
 from flask import Response, request
 
+import api.answers
 import api.explain
 import api.history
-import api.matches
 import api.views
 import commands.audits
 import commands.explain
@@ -111,7 +111,7 @@ def a_verdict_that_looks_at_what_would_be_drawn(plant: pytest.MonkeyPatch) -> No
 
 
 def a_replay_that_sees_everything(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr(projections.replay, "sight_at", lambda _, viewer: Sight(viewer, True))
+    plant.setattr(projections.replay, "sight_of", lambda viewer, _: Sight(viewer, True))
 
 
 def moves_with_all_their_fields(plant: pytest.MonkeyPatch) -> None:
@@ -121,11 +121,11 @@ def moves_with_all_their_fields(plant: pytest.MonkeyPatch) -> None:
 
 
 def events_that_show_everything(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr(api.history, "_sight", lambda asking, _: Sight(asking, True))
+    plant.setattr(api.history, "sight_of", lambda viewer, _: Sight(viewer, True))
 
 
 def answers_that_show_everything(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr(api.matches, "Sight", lambda seat, _: Sight(seat, True))
+    plant.setattr(api.answers, "sight_of", lambda viewer, _: Sight(viewer, True))
 
 
 def proofs_of_others_draws(plant: pytest.MonkeyPatch) -> None:
