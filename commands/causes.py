@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import orjson
-
 from commands.model import MATCH_COMMANDS
 from events.codec import command_name
-from events.envelope import CAUSE_PATH, Cause
+from events.envelope import Cause, of_cause
+from events.grouping import commands_in
 from events.loading import event_of
 from events.store import Entry
 from events.structure import freeze
@@ -34,27 +33,16 @@ class Given:
 
 def given_commands(entries: Iterable[Entry], game: Game) -> Iterator[Given]:
     """Every command of a match in order; the entries begin with a command's first event and have all their openings."""
-    opening: tuple[Cause, int, int] | None = None
-    events: list[Any] = []
-    bodies: list[dict[str, Any]] = []
-    for entry in entries:
-        body = orjson.loads(entry.body)
-        if body["cause"] is not None:
-            if opening is not None:
-                yield Given(*opening, tuple(events), tuple(bodies))
-            opening, events, bodies = (cause_of(body, entry, game), body["at"], entry.version), [], []
-        events.append(event_of(body, entry))
-        bodies.append(body)
-    if opening is not None:
-        yield Given(*opening, tuple(events), tuple(bodies))
+    for command in commands_in(entries):
+        first = command.entries[0]
+        events = tuple(map(event_of, command.bodies, command.entries))
+        cause = _cause(command.cause, first, game)
+        yield Given(cause, command.bodies[0]["at"], first.version, events, tuple(command.bodies))
 
 
-def cause_of(body: dict[str, Any], entry: Entry, game: Game) -> Cause:
-    """The cause in a body that has one, with the command's secret fields from the entry's openings."""
-    told = body["cause"]
-    opened = entry.openings | {path: value for path, (value, _) in entry.erasable.items()}
-    values = {name: value for name, value in told["command"].items() if name != "type"}
-    values |= {path.removeprefix(CAUSE_PATH): value for path, value in opened.items() if path.startswith(CAUSE_PATH)}
+def _cause(told: dict[str, Any], first: Entry, game: Game) -> Cause:
+    """The cause that a command's first event tells of, with the command's secret fields from its openings."""
+    values = {name: value for name, value in told["command"].items() if name != "type"} | of_cause(first.values())
     kind = _kinds(game.key, game.moves)[told["command"]["type"]]
     return Cause(told["id"], told["seat"], kind(**{name: freeze(value) for name, value in values.items()}))
 

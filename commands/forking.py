@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-import orjson
-
 from commands.causes import Given, given_commands
 from commands.decide import Step
 from commands.model import ForkMatch
 from events.canonical import encode
 from events.chance import sealed_shuffle
+from events.grouping import begins_command
 from events.loading import head_after
 from events.match import ENDED, NOTHING, Match, begin, evolve
 from events.model import MatchForked
@@ -26,7 +25,7 @@ from games.kit import ALL
 def whole_commands(entries: Sequence[Entry], at: int) -> list[Entry]:
     """The entries up to the end of the command that version `at` belongs to: a command happens whole or not at all."""
     last = at
-    while last < len(entries) and orjson.loads(entries[last].body)["cause"] is None:
+    while last < len(entries) and not begins_command(entries[last]):
         last += 1
     return list(entries[:last])
 

@@ -19,9 +19,9 @@ from commands.model import RuleOnDispute
 from commands.schema import read_commands
 from events.canonical import canonical
 from events.codec import stored_type
-from events.envelope import DIGEST_PATH, chained
-from events.loading import UNFOLDABLE, Loaded, step
-from events.match import ENDED, NOTHING, Head, Match, begin, digest, evolve, seeded
+from events.envelope import DIGEST_PATH
+from events.loading import UNFOLDABLE, Loaded, advance, head_after, step
+from events.match import ENDED, NOTHING, Head, digest, seeded
 from events.model import MatchEnded
 from events.problems import Problem
 from events.secrets import commit, salt_of
@@ -122,11 +122,11 @@ def _rejudged(entries: Sequence[Entry], key: bytes, chance: ChanceFor) -> Iterat
     for given in given_commands(entries, game):
         decided, refused = _decide(before, given, key, chance)
         same = decided is not None and _same(decided.events, given.events)
-        match = decided.after if decided is not None and same else _evolved(before, given, key)
-        hash_ = before.head.hash if before else NOTHING.hash
-        for version in range(given.first, given.last + 1):
-            hash_ = chained(hash_, entries[version - 1].body)
-        after = Loaded(Head(given.last, hash_), match)
+        recorded = entries[given.first - 1 : given.last]
+        if decided is not None and same:
+            after = Loaded(head_after(before.head if before else NOTHING, recorded), decided.after)
+        else:
+            after = advance(before, recorded, key)
         yield Rejudged(given, before, after, decided.events if decided else (), refused, same)
         before = after
 
@@ -144,18 +144,6 @@ def _decide(before: Loaded | None, given: Given, key: bytes, chance: ChanceFor) 
         return None, f"the command is refused: {problem.detail} ({problem.code})"
     except UNFOLDABLE as error:
         return None, f"the command cannot be decided: {type(error).__name__}: {error}"
-
-
-def _evolved(before: Loaded | None, given: Given, key: bytes) -> Match:
-    """The match after the command as recorded."""
-    current = before.match if before else None
-    for version, (event, body) in enumerate(zip(given.events, given.bodies, strict=True), given.first):
-        if current is None:
-            current = begin(body["match"], key, event, body["at"])
-        else:
-            current = evolve(current, version, body["at"], event)
-    assert current is not None  # a command has events
-    return current
 
 
 def _note(course: Course, rejudged: Rejudged, key: bytes) -> None:

@@ -74,6 +74,15 @@ def seal(envelope: Envelope, event: Any, key: bytes, previous: bytes, fresh_salt
     return Sealed(envelope.version, written, chained(previous, written), openings, erasable)
 
 
+def has_digest(body: dict[str, Any]) -> bool:
+    return any(path == DIGEST_PATH for path, *_ in body.get("secrets", ()))
+
+
+def of_cause(values: dict[str, Any]) -> dict[str, Any]:
+    """Of the values of an event's secrets, those of its cause's command, by field."""
+    return {path.removeprefix(CAUSE_PATH): value for path, value in values.items() if path.startswith(CAUSE_PATH)}
+
+
 def chained(previous: bytes, body: bytes) -> bytes:
     return sha256(b"cairn/event/1" + previous + body).digest()
 

@@ -146,5 +146,4 @@ def step(current: Match | None, body: dict[str, Any], entry: Entry, key: bytes) 
 
 def event_of(body: dict[str, Any], entry: Entry) -> Any:
     """The event of an entry, with all its secrets."""
-    values = entry.openings | {path: opening[0] for path, opening in entry.erasable.items()}
-    return put_together(body, values)
+    return put_together(body, entry.values())

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 
 from events.canonical import canonical, decode, encode
-from events.envelope import DIGEST_PATH, GENESIS, chained
+from events.envelope import DIGEST_PATH, GENESIS, chained, has_digest
 from events.loading import Loaded, head_after, step
 from events.match import ENDED, NOTHING, Head, Match, digest
 from events.packing import CHECK_SIZE
@@ -25,21 +25,25 @@ class BadFile(ValueError):
 
 def write_match_file(entries: list[Entry], loaded: Loaded, sight: Sight, orders: Orders) -> bytes:
     """The match up to the loaded head, as far as this viewer may see it."""
-    header = {
-        "format": FORMAT,
-        "head": {"hash": encode(loaded.head.hash), "version": loaded.head.version},
-        "key": encode(loaded.match.key) if sight.everything else None,
-        "match": loaded.match.id,
-        "receipt": receipt_of(loaded),
-        "viewer": _viewer_name(loaded.match, sight),
-    }
+    header = header_of(loaded.match.id, loaded.head, sight, loaded.match.status)
+    header |= {"key": encode(loaded.match.key) if sight.everything else None, "receipt": receipt_of(loaded)}
     events = b",".join(map(_hashed, _events(entries, loaded.match, sight, orders), _hashes(entries)))
     return canonical(header)[:-1] + b',"events":[' + events + b"]}"
 
 
-def _viewer_name(current: Match, sight: Sight) -> str | int:
+def header_of(match: str, head: Head, sight: Sight, status: str) -> dict[str, Any]:
+    """What a file says of itself, but for its key and its receipt."""
+    return {
+        "format": FORMAT,
+        "head": {"hash": encode(head.hash), "version": head.version},
+        "match": match,
+        "viewer": _viewer_name(sight, status),
+    }
+
+
+def _viewer_name(sight: Sight, status: str) -> str | int:
     if sight.everything:
-        return "everybody" if current.status == ENDED else AUDITOR
+        return "everybody" if status == ENDED else AUDITOR
     return "spectator" if sight.viewer is None else sight.viewer
 
 
@@ -62,8 +66,7 @@ def _events(entries: list[Entry], current: Match, sight: Sight, orders: Orders) 
     for entry in entries:
         body = orjson.loads(entry.body)
         past = step(past, body, entry, current.key)
-        has_digest = any(path == DIGEST_PATH for path, *_ in body.get("secrets", ()))
-        yield served(entry, sight, current, orders, digest(past.state) if has_digest else None)
+        yield served(entry, sight, current, orders, digest(past.state) if has_digest(body) else None)
 
 
 def read_match_file(text: bytes) -> tuple[list[Entry], bytes | None]:

@@ -37,7 +37,7 @@ def sight_of(viewer: Viewer, status: str) -> Sight:
 
 def visible(entry: Entry, body: dict[str, Any], sight: Sight) -> dict[str, Any]:
     """The values of the secrets that this viewer may see, by path."""
-    values = dict(entry.openings) | {path: value for path, (value, _) in entry.erasable.items()}
+    values = entry.values()
     return {
         path: values[path]
         for path, audience, _ in body.get("secrets", ())
@@ -72,10 +72,15 @@ def served(entry: Entry, sight: Sight, current: Match, orders: Orders, digest: s
     values = visible(entry, body, sight)
     if digest is not None and sight.everything:
         values[DIGEST_PATH] = digest
-    openings = {path: {"salt": _salt(entry, current.key, path), "value": value} for path, value in values.items()}
+    openings = openings_of(entry, values, current.key)
     shown = {} if sight.everything else _proofs(body, values, current, orders)
     extra = canonical({"openings": openings, "proofs": shown})
     return entry.body[:-1] + b"," + extra[1:]
+
+
+def openings_of(entry: Entry, values: dict[str, Any], key: bytes) -> dict[str, Any]:
+    """What opens these of an event's secrets."""
+    return {path: {"salt": _salt(entry, key, path), "value": value} for path, value in values.items()}
 
 
 def _salt(entry: Entry, key: bytes, path: str) -> str:

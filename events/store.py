@@ -68,6 +68,10 @@ class Entry:
     erasable: dict[str, list[Any]]
     check: bytes | None = None
 
+    def values(self) -> dict[str, Any]:
+        """What its secrets hold, by path; of those that may be erased, while they are not."""
+        return self.openings | {path: value for path, (value, _) in self.erasable.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class HeadRecord:

@@ -1,28 +1,19 @@
 """Replay: what the projections were at any version, folded again from the events, and the move that led there."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
 from events.canonical import canonical
-from events.envelope import CAUSE_PATH
+from events.envelope import of_cause
+from events.grouping import StoredCommand, commands_in
 from events.loading import Loaded, steps
 from events.redaction import AUDITOR, Sight, Viewer, sight_of, visible
-from events.store import Entry
 from games.kit import Seat
 from projections.keyframes import Stretch
 from projections.timeline import timeline
 from projections.views import make_views, names_for, pick
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command that was accepted: its events, the first with its cause."""
-
-    cause: dict[str, Any]
-    entries: list[Entry]
 
 
 def frames(stretches: Iterable[Stretch], key: bytes, viewer: Viewer, after: int, until: int) -> Iterator[bytes]:
@@ -37,7 +28,7 @@ def frames(stretches: Iterable[Stretch], key: bytes, viewer: Viewer, after: int,
                 yield frame(loaded, viewer, command)
 
 
-def frame(loaded: Loaded, viewer: Viewer, command: Command) -> bytes:
+def frame(loaded: Loaded, viewer: Viewer, command: StoredCommand) -> bytes:
     """The views of this viewer, byte for byte as they were, and the command that led there. A spectator and the auditor
     see board and scores; a seat its hand and moves as well."""
     views = {name: orjson.Fragment(body) for name, body in views_at(loaded, viewer).items()}
@@ -52,23 +43,10 @@ def views_at(loaded: Loaded, viewer: Viewer) -> dict[str, bytes]:
     return {name: body for name, body in found.items() if body is not None}
 
 
-def commands_in(entries: Iterable[Entry]) -> list[Command]:
-    """Events by the command that brought them about; the first of them begins one."""
-    found: list[Command] = []
-    for entry in entries:
-        cause = orjson.loads(entry.body)["cause"]
-        if cause is None:
-            found[-1].entries.append(entry)
-        else:
-            found.append(Command(cause, [entry]))
-    return found
-
-
-def _move(command: Command, version: int, sight: Sight) -> dict[str, Any]:
+def _move(command: StoredCommand, version: int, sight: Sight) -> dict[str, Any]:
     """The command as far as the viewer may see it, with what had come of it at that version."""
     first, last = command.entries[0], command.entries[-1]
-    opened = visible(first, orjson.loads(first.body), sight)
-    secret = {path.removeprefix(CAUSE_PATH): value for path, value in opened.items() if path.startswith(CAUSE_PATH)}
+    secret = of_cause(visible(first, command.bodies[0], sight))
     return {
         "seat": command.cause["seat"],
         "command": command.cause["command"] | secret,

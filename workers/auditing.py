@@ -13,13 +13,14 @@ from commands.findings import CHECKS, Finding, Report, RulesDiffer
 from commands.receipts import Signer
 from commands.rejudging import Course, rejudge
 from events.canonical import MOST, decode, encode
-from events.envelope import DIGEST_PATH, GENESIS, chained
+from events.envelope import DIGEST_PATH, GENESIS, chained, has_digest
+from events.grouping import begins_command
 from events.loading import UNFOLDABLE
-from events.match import ENDED, Head, seeded
-from events.match_file import FORMAT, read_match_file
+from events.match import OPEN, Head, seeded
+from events.match_file import header_of, read_match_file
 from events.receipts import receipt_for
-from events.redaction import AUDITOR
-from events.secrets import KEY_SIZE, salt_of
+from events.redaction import AUDITOR, openings_of, sight_of
+from events.secrets import KEY_SIZE
 from events.store import Entry
 from web.verifier import Result, read_json, verify
 from workers.derived import BESIDE, Beside, wanted_versions
@@ -173,22 +174,17 @@ class Inquiry:
 
 def _whole_commands(entries: list[Entry]) -> list[Entry]:
     """The entries without those of the last command: when the rest is missing, it may not be whole."""
-    starts = (at for at, entry in enumerate(entries) if orjson.loads(entry.body)["cause"] is not None)
+    starts = (at for at, entry in enumerate(entries) if begins_command(entry))
     return entries[: max(starts, default=0)]
 
 
 def _claimed(stored: Stored, course: Course, at: int) -> dict[str, Any]:
     """What the file says of itself: the stored head, which its events must lead to."""
     head, told = Head(stored.version, stored.head.get("hash", b"")), stored.head
-    ended = course.loaded is not None and course.loaded.match.status == ENDED
-    return {
-        "format": FORMAT,
-        "head": {"hash": encode(head.hash), "version": head.version},
-        "key": encode(told.get("key", b"")),
-        "match": stored.match,
-        "receipt": receipt_for(stored.match, head, at, told.get("signature", b"")),
-        "viewer": "everybody" if ended else AUDITOR,
-    }
+    status = course.loaded.match.status if course.loaded is not None else OPEN
+    header = header_of(stored.match, head, sight_of(AUDITOR, status), status)
+    receipt = receipt_for(stored.match, head, at, told.get("signature", b""))
+    return header | {"key": encode(told.get("key", b"")), "receipt": receipt}
 
 
 def _document(entries: list[Entry], course: Course, hashes: list[bytes], claimed: dict[str, Any]) -> dict[str, Any]:
@@ -203,9 +199,7 @@ def _document(entries: list[Entry], course: Course, hashes: list[bytes], claimed
 
 
 def _openings(entry: Entry, body: dict[str, Any], digests: dict[int, str], key: bytes) -> dict[str, Any]:
-    version = entry.version
-    values = dict(entry.openings)
-    if version in digests and any(path == DIGEST_PATH for path, *_ in body.get("secrets", ())):
-        values[DIGEST_PATH] = digests[version]
-    found = {path: {"salt": encode(salt_of(key, version, path)), "value": value} for path, value in values.items()}
-    return found | {path: {"salt": salt, "value": value} for path, (value, salt) in entry.erasable.items()}
+    values = entry.values()
+    if entry.version in digests and has_digest(body):
+        values[DIGEST_PATH] = digests[entry.version]
+    return openings_of(entry, values, key)

@@ -148,8 +148,8 @@ def the_key_in_the_match_file(plant: pytest.MonkeyPatch) -> None:
 def the_last_card_of_the_deck_in_a_header(plant: pytest.MonkeyPatch) -> None:
     def answer(view: Any) -> Response:
         response = honest(view)
-        loaded = parts().loader.fresh((request.view_args or {})["match"])
-        if loaded is not None and loaded.match.state is not None:
+        loaded = parts().referee.load_fresh((request.view_args or {})["match"])
+        if loaded.match.state is not None:
             response.set_etag(loaded.match.state.deck.cards[-1])
         return response
 
@@ -161,8 +161,8 @@ def a_fault_for_some_cards(plant: pytest.MonkeyPatch) -> None:
     """The status alone tells which kind of card lies at the bottom of the deck."""
 
     def answer(view: Any) -> Response:
-        loaded = parts().loader.fresh((request.view_args or {})["match"])
-        bad = loaded is not None and loaded.match.state is not None and loaded.match.state.deck.cards[-1] < "S"
+        loaded = parts().referee.load_fresh((request.view_args or {})["match"])
+        bad = loaded.match.state is not None and loaded.match.state.deck.cards[-1] < "S"
         return Response("", 500) if bad else honest(view)
 
     honest = api.views._answer
