@@ -1,16 +1,15 @@
 """Audits: ask for one, and read its report, as JSON or as a page."""
 
 import logging
-from typing import Any
 
-import orjson
 from flask import Blueprint, Response, render_template, request
 
 from api.answers import json_response
 from api.asking import looking, query, sent_json
 from api.parts import parts
-from commands.audits import WAITING, Audit, audits, for_others, read_audit, request_audit
+from commands.audits import audits, read_audit, request_audit
 from commands.findings import CHECKS
+from commands.reports import WAITING, Audit, for_others, told_value
 from commands.schema import NewAudit, check
 from events.canonical import canonical
 from events.keys import partition_of
@@ -62,7 +61,7 @@ def page(match: str, number: str) -> Response:
     query()
     audit = _found(match, number)
     response = json_response(b"")
-    response.data = render_template("audit.html", audit=audit, match=match, about=CHECKS, written=_written)
+    response.data = render_template("audit.html", audit=audit, match=match, about=CHECKS, written=told_value)
     response.content_type = "text/html; charset=utf-8"
     return response
 
@@ -97,7 +96,3 @@ def _has_ended(record: HeadRecord) -> bool:
 
 def _shown(audit: Audit, viewer: Viewer, ended: bool) -> Audit:
     return audit if viewer == AUDITOR else for_others(audit, ended)
-
-
-def _written(value: Any) -> str:
-    return value if isinstance(value, str) else orjson.dumps(value).decode()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from commands.audits import DONE, WAITING
 from commands.findings import CHECKS
 from commands.referee import ATTEMPTS
+from commands.reports import DONE, WAITING
 from commands.schema import MOST_RECEIPTS
 from events.match import ENDED, OPEN, RUNNING
 

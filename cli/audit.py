@@ -16,10 +16,10 @@ import orjson
 
 from cli.help import Subparsers, add_command
 from cli.process import StartError, die_with
-from cli.progress import interrupted, rest, shown, store_of
-from commands.audits import written_report
+from cli.progress import add_choice, counted, interrupted, rest, shown, store_of
 from commands.findings import CHECKS, CLEAN
-from commands.receipts import Signer
+from commands.reports import told_value, written_report
+from commands.signing import Signer
 from events.settings import Settings, connect
 from projections.rebuild import all_matches
 from web.verifier import read_json, receipts_in
@@ -46,10 +46,7 @@ Document = dict[str, Any]
 def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "audit", run, ABOUT, EXAMPLE)
     parser.add_argument("match", nargs="?", metavar="FILE|MATCH", help="the path of a match file, or the id of a match")
-    parser.add_argument("--all", action="store_true", help="every match there is")
-    parser.add_argument(
-        "--after", metavar="MATCH", help="with --all: go on after this one, where a run was interrupted"
-    )
+    add_choice(parser)
     parser.add_argument("--processes", type=int, help="with --all: how many (as many as there are processors)")
     parser.add_argument(
         "--receipt", action="append", default=[], metavar="FILE", help="receipts of the match; may be repeated"
@@ -88,7 +85,7 @@ def told(document: Document) -> str:
         lines += ["", f"at version {finding['version']}, {finding['check']}: {finding['text']}"]
         for name in ("expected", "found"):
             if finding[name] is not None:
-                lines.append(f"  {name + ':':9} {_value(finding[name])}")
+                lines.append(f"  {name + ':':9} {told_value(finding[name])}")
     lines += ["", *(f"note: {note}" for note in document["notes"])] if document["notes"] else []
     return "\n".join(map(_printable, lines))
 
@@ -96,10 +93,6 @@ def told(document: Document) -> str:
 def _line(check: Document) -> str:
     state = "WRONG" if check["findings"] else "ok" if check["count"] else "-"
     return f"{state:>5} {check['count']:7}  {check['check']:10} {CHECKS[check['check']]}"
-
-
-def _value(value: Any) -> str:
-    return value if isinstance(value, str) else orjson.dumps(value).decode()
 
 
 def _printable(line: str) -> str:
@@ -117,7 +110,7 @@ def _read(name: str, reader: Callable[[bytes], Any]) -> Any:
 
 
 def _audit_stored(match: str, receipts: list[Any]) -> Any:
-    with store_of(os.environ) as (settings, redis):
+    with store_of(os.environ, match) as (settings, redis):
         if not read_stored(redis, match).is_there:
             raise StartError(f"there is no file and no match {match!r}")
         return _auditor(settings, redis).audit(match, receipts)
@@ -190,8 +183,7 @@ def _summary(document: Document) -> str:
 
 
 def _progress(total: int, counts: Counter[str]) -> str:
-    told = ", ".join(f"{counts[kind]} {kind}" for kind in (CLEAN, OTHERWISE, BAD) if counts[kind])
-    return f"{counts.total()} of {total} matches{f': {told}' if told else ''}"
+    return counted(total, {kind: counts[kind] for kind in (CLEAN, OTHERWISE, BAD)})
 
 
 def _kind(document: Document) -> str:

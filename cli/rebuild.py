@@ -6,7 +6,7 @@ from collections import Counter
 
 from cli.help import Subparsers, add_command
 from cli.process import StartError
-from cli.progress import interrupted, rest, shown, store_of
+from cli.progress import add_choice, counted, interrupted, rest, shown, store_of
 from events.store import Store
 from projections.rebuild import BROKEN, DIFFERENT, NEW, SAME, Rebuilder, Report, all_matches
 
@@ -25,10 +25,7 @@ EXAMPLE = "cairn rebuild --all --check"
 def add_parser(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "rebuild", run, ABOUT, EXAMPLE)
     parser.add_argument("matches", nargs="*", metavar="MATCH", help="the id of a match")
-    parser.add_argument("--all", action="store_true", help="every match there is")
-    parser.add_argument(
-        "--after", metavar="MATCH", help="with --all: go on after this one, where a run was interrupted"
-    )
+    add_choice(parser)
     parser.add_argument("--check", action="store_true", help="only compare; change nothing")
 
 
@@ -70,5 +67,4 @@ def _progress(total: int, counts: Counter[str]) -> str:
         "different": counts[DIFFERENT],
         "cannot be folded": counts[BROKEN],
     }
-    told = ", ".join(f"{count} {what}" for what, count in parts.items() if count)
-    return f"{counts.total()} of {total} matches{f': {told}' if told else ''}"
+    return counted(total, parts)

@@ -6,17 +6,15 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-from redis.exceptions import RedisClusterException, RedisError
-
 from cli.drawing import Drawing, printable
 from cli.help import Subparsers, add_command
 from cli.process import StartError
+from cli.progress import store_of
 from cli.screen import Screen, is_usable
 from cli.stepping import Film, Stepping
 from events.loading import UNFOLDABLE
 from events.match_file import BadFile, read_match_file
 from events.redaction import AUDITOR, Viewer
-from events.settings import Settings, connect, public
 from events.store import Entry, Store
 from games.kit import SPECTATOR
 
@@ -56,16 +54,12 @@ def _film(entries: list[Entry], key: bytes) -> Film:
 
 
 def _from_store(match: str) -> tuple[list[Entry], bytes]:
-    settings = Settings.from_environment(os.environ)
-    try:
-        store = Store(connect(settings.redis_url))
+    with store_of(os.environ, match) as (_, redis):
+        store = Store(redis)
         record = store.head(match)
         if record is None:
             raise StartError(f"there is no file and no match {match!r}")
         return store.read(match, 0, record.head.version), record.key
-    except (RedisError, RedisClusterException) as error:
-        told = f"the Redis server {public(settings.redis_url)} does not answer: {error}"
-        raise StartError(f"there is no file {match!r}, and {told}") from error
 
 
 def _from_file(path: Path) -> tuple[list[Entry], bytes]:

@@ -13,9 +13,9 @@ from commands.decide import ChanceFor, Step, act_in_turn, created, take_seat
 from commands.disputes import Evidence
 from commands.memory import Memory
 from commands.model import CreateMatch, FileAudit, OpenDispute, RuleOnDispute, TakeSeat
-from commands.receipts import Signer
 from commands.record import generations, head_record
 from commands.sealing import seal_steps
+from commands.signing import Signer
 from commands.tokens import SeatToken, command_id, fingerprint, match_id, match_id_for
 from events.canonical import encode
 from events.chance import SEED_SIZE

@@ -15,6 +15,19 @@ from workers.auditing import Auditor
 from workers.audits import Audits, asking, filing
 
 PATIENCE = 60.0  # seconds for audits
+READS = (  # what may be read of a match
+    "",
+    "/board",
+    "/hand",
+    "/scores",
+    "/moves",
+    "/timeline",
+    "/events",
+    "/replay",
+    "/frames",
+    "/export",
+    "/refusals",
+)
 
 
 def first(moves):

@@ -10,8 +10,8 @@ import orjson
 
 from commands.decide import ChanceFor
 from commands.findings import CHECKS, Finding, Report, RulesDiffer
-from commands.receipts import Signer
 from commands.rejudging import Course, rejudge
+from commands.signing import Signer
 from events.canonical import MOST, decode, encode
 from events.envelope import DIGEST_PATH, GENESIS, chained, has_digest
 from events.grouping import begins_command

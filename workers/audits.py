@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from commands.audits import DONE, Audit, keep_report, public_verdict, read_audit, request_audit, settle, waiting_audits
+from commands.audits import keep_report, read_audit, request_audit, settle, waiting_audits
 from commands.model import FileAudit
 from commands.referee import Referee
+from commands.reports import DONE, Audit, public_verdict
 from events.keys import match_key, partition_of
 from events.loading import UNFOLDABLE
 from events.match import Match

@@ -17,7 +17,7 @@ from events.snapshots import SCHEMA, write_snapshot
 from events.store import HEAD_FIELDS, Damaged
 from projections.rebuild import BESIDES_VIEWS, stored_fields
 from projections.writing import lobby_keys
-from workers.stored import Stored
+from workers.stored import Stored, number_in
 
 BY_RULES = {"house", "turn"}  # what a head record holds that other rules may tell otherwise
 
@@ -42,7 +42,7 @@ Check = Callable[[Beside], Iterator[Finding]]
 
 def wanted_versions(stored: Stored) -> set[int]:
     """The versions at which something that is kept beside the events stands."""
-    found = {_number(stored.views.get("version")), _version(_object(stored.snapshot or b""))}
+    found = {number_in(stored.views.get("version")), _version(_object(stored.snapshot or b""))}
     return found | {_version(refusal or {}) for _, refusal in _refusals(stored)}
 
 
@@ -76,7 +76,7 @@ def check_commands(beside: Beside) -> Iterator[Finding]:
 def check_views(beside: Beside) -> Iterator[Finding]:
     """Views may be behind, if somebody knows that they are; but each is what the events gave at its version."""
     stored, head = beside.stored.views, beside.loaded.head
-    version = _number(stored.get("version"))
+    version = number_in(stored.get("version"))
     if version < head.version and not beside.stored.marked:
         text = f"the views are at version {version}, and nobody is told to bring them to {head.version}"
         yield Finding("views", head.version, text)
@@ -120,7 +120,7 @@ def check_snapshot(beside: Beside) -> Iterator[Finding]:
 def check_lobby(beside: Beside) -> Iterator[Finding]:
     """The lobby lists a match with its views' status."""
     stored, match = beside.stored, beside.loaded.match
-    at = beside.at(_number(stored.views.get("version")))
+    at = beside.at(number_in(stored.views.get("version")))
     if stored.views and at is None:
         return  # what the views say is wrong already
     public = at is not None and match.fork is None  # an analysis is not in the lobby
@@ -209,7 +209,3 @@ def _differing(expected: bytes, found: bytes) -> tuple[Any, Any]:
     if not names:
         return expected, found
     return {name: one.get(name) for name in names}, {name: other.get(name) for name in names}
-
-
-def _number(text: bytes | None) -> int:
-    return int(text) if text and text.isdigit() and len(text) < 16 else 0

@@ -142,7 +142,7 @@ def _opened(stored: Stored, findings: list[Finding]) -> dict[int, dict[str, Any]
     """The openings by version."""
     found: dict[int, dict[str, Any]] = {}
     for ident, fields in stored.openings:
-        version = _number(ident.partition(b"-")[0])
+        version = number_in(ident.partition(b"-")[0])
         try:
             opening = orjson.loads(fields[b"o"])
             if ident != b"%d-0" % version or len(fields) != 1 or orjson.dumps(opening) != fields[b"o"]:
@@ -157,7 +157,7 @@ def _erasable(stored: Stored, findings: list[Finding]) -> dict[int, dict[str, li
     """The openings that may be erased, by version."""
     found: dict[int, dict[str, list[Any]]] = {}
     for name, written in stored.erasable.items():
-        version = _number(name.partition(b":")[0])
+        version = number_in(name.partition(b":")[0])
         try:
             path = name.decode().partition(":")[2]
             value, salt = orjson.loads(written)
@@ -169,5 +169,6 @@ def _erasable(stored: Stored, findings: list[Finding]) -> dict[int, dict[str, li
     return found
 
 
-def _number(text: bytes) -> int:
-    return int(text) if text.isdigit() and len(text) < 16 else 0
+def number_in(text: bytes | None) -> int:
+    """A number that somebody wrote; 0 when it is none."""
+    return int(text) if text and text.isdigit() and len(text) < 16 else 0

@@ -8,7 +8,7 @@ from events.canonical import encode
 from events.store import Store
 from tests.api.problems import problem
 from tests.api.tour import KEY, Tour
-from tests.service import Service
+from tests.service import READS, Service
 from tests.world import SECRET
 
 
@@ -137,19 +137,6 @@ def _all_bytes(value):
     return []
 
 
-GETS = (
-    "",
-    "/board",
-    "/hand",
-    "/scores",
-    "/moves",
-    "/timeline",
-    "/events",
-    "/replay",
-    "/frames",
-    "/export",
-    "/refusals",
-)
 NAMES = ("token", "access_token", "auth", "Authorization", "key")
 
 
@@ -157,7 +144,7 @@ NAMES = ("token", "access_token", "auth", "Authorization", "key")
 def test_a_token_in_the_url_is_refused_as_an_unknown_parameter(name):
     service = Service()
     match, (token, _) = service.running()
-    for path in GETS:
+    for path in READS:
         problem(service.get(f"/matches/{match}{path}?{name}={token}"), 400, "query_invalid")
     answer = service.post(f"/matches/{match}/commands?{name}={token}", {"type": "resign"})
     assert token not in problem(answer, 400, "query_invalid")["detail"]

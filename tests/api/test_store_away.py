@@ -10,22 +10,9 @@ from redis.exceptions import RedisClusterException, RedisError, ResponseError
 from events.keys import PARTITIONS
 from tests.api.problems import problem
 from tests.redis_server import RedisServer
-from tests.service import Service
+from tests.service import READS, Service
 
 RESIGN = {"type": "resign"}
-READS = (
-    "",
-    "/board",
-    "/hand",
-    "/scores",
-    "/moves",
-    "/timeline",
-    "/events",
-    "/replay",
-    "/frames",
-    "/export",
-    "/refusals",
-)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import orjson
 
 from commands.findings import Report
 from commands.memory import Memory
-from commands.receipts import Signer
+from commands.signing import Signer
 from events.canonical import canonical, encode
 from events.chance import shuffled_order
 from events.loading import advance

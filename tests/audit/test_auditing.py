@@ -2,7 +2,7 @@
 
 import orjson
 
-from commands.receipts import Signer
+from commands.signing import Signer
 from events.canonical import canonical
 from events.envelope import GENESIS, chained
 from events.packing import packed_entry

@@ -7,7 +7,7 @@ import pytest
 
 from cli import audit
 from cli.process import StartError
-from commands.receipts import Signer
+from commands.signing import Signer
 from events.keys import match_key
 from events.match_file import write_match_file
 from events.receipts import receipt_of

@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from commands.model import CreateMatch, Resign, RevokeToken
-from commands.receipts import PUBLISHED, Signer
 from commands.referee import Request
 from commands.schema import read_options
+from commands.signing import PUBLISHED, Signer
 from events.canonical import canonical, decode, encode
 from events.envelope import GENESIS, chained
 from events.keys import match_key

@@ -12,8 +12,8 @@ import api.answers
 import api.explain
 import api.history
 import api.views
-import commands.audits
 import commands.explain
+import commands.reports
 import projections.replay
 import projections.timeline
 from api.parts import parts
@@ -171,7 +171,7 @@ def a_fault_for_some_cards(plant: pytest.MonkeyPatch) -> None:
 
 def audits_that_count_refusals(plant: pytest.MonkeyPatch) -> None:
     """How often somebody was refused is told to all."""
-    plant.setattr(commands.audits, "REFUSALS", "nothing")
+    plant.setattr(commands.reports, "REFUSALS", "nothing")
 
 
 def audits_that_show_values(plant: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def audits_that_show_values(plant: pytest.MonkeyPatch) -> None:
             yield Finding("clock", rejudged.after.head.version, "", state.deck.cards[:1])
 
     plant.setattr(rejudging, "_times", found)
-    plant.setattr(commands.audits, "_without_values", lambda audit: audit)
+    plant.setattr(commands.reports, "_without_values", lambda audit: audit)
 
 
 def audits_that_fail_for_some_cards(plant: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from commands.receipts import Signer
+from commands.signing import Signer
 from events.canonical import decode, encode
 from events.canonical import read_json as service_json
 from events.match import Head

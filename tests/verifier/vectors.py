@@ -4,7 +4,7 @@ import json
 import random
 from copy import deepcopy
 
-from commands.receipts import Signer
+from commands.signing import Signer
 from events.canonical import decode, encode
 from events.match import Head
 from events.receipts import Signature, signed_bytes

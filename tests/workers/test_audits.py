@@ -3,18 +3,11 @@
 import orjson
 import pytest
 
-from commands.audits import (
-    MOST_FINDINGS,
-    keep_report,
-    public_verdict,
-    read_audit,
-    request_audit,
-    waiting_audits,
-    written_report,
-)
 from commands.audits import audits as kept_audits
+from commands.audits import keep_report, read_audit, request_audit, waiting_audits
 from commands.findings import REFUSALS, Finding, Report
-from commands.receipts import Signer
+from commands.reports import MOST_FINDINGS, public_verdict, written_report
+from commands.signing import Signer
 from events.keys import match_key, partition_of
 from events.poking import AUDIT_JOB, Outage, enqueue
 from events.problems import Rejected

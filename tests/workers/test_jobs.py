@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from rq.timeouts import JobTimeoutException
 
-from commands.receipts import Signer
+from commands.signing import Signer
 from events.keys import PARTITIONS, partition_key, partition_of
 from events.poking import Outage
 from events.settings import connect
