@@ -37,7 +37,8 @@ def played(tmp_path_factory):
         assert shutil.which(program), f"the README's example needs {program}, which is not on this machine"
     folder = tmp_path_factory.mktemp("readme")
     with Service(folder) as service:
-        script = "set -euo pipefail\n" + _block(README, "Play a match") + _block(README, "Check a match")
+        blocks = [_block(README, heading) for heading in ("Play a match", "Check a match", "Settle a dispute")]
+        script = "\n".join(["set -euo pipefail", *blocks])
         ended = _run(["bash", "-c", script], folder, API=f"http://127.0.0.1:{service.port}")
     return folder, ended
 
@@ -63,8 +64,17 @@ def test_it_shows_the_table_the_hand_the_story_and_the_past(played):
 
 def test_the_match_file_is_verified_with_what_the_service_serves(played):
     _, ended = played
-    assert ended.stdout.endswith("\nEverything holds.\n")
+    assert "\nEverything holds.\n" in ended.stdout
     assert "note:" not in ended.stdout
+
+
+def test_a_dispute_is_opened_an_audit_asked_for_and_a_fork_made(played):
+    folder, ended = played
+    match = orjson.loads((folder / "match.json").read_bytes())["match"]
+    reason, dispute, audit, fork = ended.stdout.splitlines()[-4:]
+    assert reason
+    assert (dispute, audit in ("1", "2")) == ("1", True)
+    assert f"'parent': '{match}'" in fork
 
 
 def test_the_match_file_is_replayed_as_the_readme_says(played):
