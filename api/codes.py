@@ -7,7 +7,7 @@ CODES = {
     "query_invalid": "A query parameter is unknown, repeated or out of its range.",
     "bad_cursor": "Send as `before` what the page before gave as `next`.",
     "version_out_of_range": "That version does not exist; `version` is the largest that does.",
-    "key_invalid": "An Idempotency-Key is 1 to 64 visible ASCII characters; for a seat, a fork or a new token 16 or more.",
+    "key_invalid": "An Idempotency-Key is 1 to 64 visible ASCII characters; 16 or more for a seat, fork or new token.",
     "if_match_invalid": 'If-Match is a version in double quotes: "7".',
     "unknown_game": "See GET /games for the keys.",
     "unknown_seats": "The game is not for that number of seats; `seats` lists those it is for.",
