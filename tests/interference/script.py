@@ -1,7 +1,7 @@
 """A pair of worlds as it is to be acted out: what the viewer asks, the same in both, and what the others do in each."""
 
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -66,7 +66,7 @@ class Pair:
         )
 
 
-@cache
+@lru_cache(maxsize=64)  # a script is large, and the long form has hundreds of them
 def pair(key: str, seats: int, viewer: Viewer, seed: int, points: int = 2) -> Pair:
     """The beginning of a match, fully looked at at so many points, the last one in the end; for one point only, without
     what does not belong to the match. Of every other seed it is the viewer's turn in the end."""
