@@ -155,7 +155,7 @@ class Referee:
         """A new match that begins as its parent did, up to the end of the command that version `at` belongs to."""
         entries = self._store.read(parent.match.id, 0, parent.head.version)
         self._check_chain(parent.match.id, entries, parent)
-        name = self._new_id(f"{parent.match.id}/{request.key}" if request.key else None)
+        name = self._new_id(f"{parent.match.id} {request.key}" if request.key else None)  # no key has a space
         steps = forking.fork(parent.match, forking.whole_commands(entries, at), name, self._world.entropy(KEY_SIZE))
         return self._write(Loaded(NOTHING, steps[-1].after), steps, request, "fork") or self._lost()
 
