@@ -138,12 +138,13 @@ def _auditing(settings: Settings, redis: Any, processes: int) -> Iterator[Callab
         yield lambda matches: (written_report(auditor.audit(match)) for match in matches)
         return
     context = get_context("spawn")  # a forked one would share our connections
-    with ProcessPoolExecutor(processes, context, _begin, (settings, os.getpid())) as pool:
-        try:
-            yield lambda matches: pool.map(_audit_one, matches, chunksize=4)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(processes, context, _begin, (settings, os.getpid()))
+    try:
+        yield lambda matches: pool.map(_audit_one, matches, chunksize=4)
+    finally:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a pool that is interrupted here would wait for ever
+        pool.shutdown(cancel_futures=True)  # an interrupted run finishes the few matches that it has begun
+        signal.signal(signal.SIGINT, before)
 
 
 _own: list[Auditor] = []  # of a process that audits

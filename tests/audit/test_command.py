@@ -2,6 +2,9 @@
 
 import argparse
 import json
+import os
+import signal
+from concurrent.futures import CancelledError
 
 import pytest
 
@@ -12,6 +15,7 @@ from events.keys import match_key
 from events.match_file import write_match_file
 from events.receipts import receipt_of
 from events.redaction import AUDITOR, Orders, sight_of
+from events.settings import Settings
 from games.registry import GAMES
 from projections.projector import Projector
 from projections.rebuild import all_matches
@@ -225,3 +229,13 @@ def test_an_interruption_tells_how_to_go_on(those, capsys):
 
     assert audit._tell_all(["first", "second"], tired(), as_json=False) == 130
     assert capsys.readouterr().err.endswith("interrupted: go on with --after first\n")
+
+
+def test_an_interrupted_run_does_not_audit_the_rest(environ, those, real):
+    settings = Settings.from_environment(os.environ)
+    with audit._auditing(settings, real, 2) as auditing:
+        documents = auditing([table.id for table in those] * 400)
+        assert next(documents)["match"] == those[0].id
+    with pytest.raises(CancelledError):
+        list(documents)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
