@@ -73,9 +73,10 @@ def _records(redis: Any, page: list[Place]) -> list[dict[str, Any]]:
 def _row(record: Any) -> Any:
     """A record that can be read; one that cannot does not spoil the others."""
     try:
-        return orjson.loads(record)
+        row = orjson.loads(record)
     except orjson.JSONDecodeError:
         return None
+    return row if isinstance(row, dict) and "status" in row else None
 
 
 def _cursor(place: Place) -> str:

@@ -50,6 +50,8 @@ DAMAGE = {
     "tokens that are none": ("head", lambda redis, key: redis.hset(key, "tokens", "a,b")),
     "no record": ("head", lambda redis, key: redis.hdel(key, "record")),
     "a record that is none": ("head", lambda redis, key: redis.hset(key, "record", "null")),
+    "a record that is a list": ("head", lambda redis, key: redis.hset(key, "record", "[]")),
+    "a record of nothing": ("head", lambda redis, key: redis.hset(key, "record", "{}")),
     "no openings": ("openings", lambda redis, key: redis.delete(key)),
     "openings that are none": ("openings", lambda redis, key: redis.delete(key) and redis.xadd(key, {"x": "y"}, "2-0")),
     "another type of events": ("events", lambda redis, key: redis.delete(key) and redis.lpush(key, "x")),
@@ -61,9 +63,11 @@ DAMAGE = {
 def test_no_damage_is_our_fault(service, damage):
     match, tokens = service.running(options={"starter": 0})
     service.play(match, tokens, moves=4)
+    assert match in [row["match"] for row in service.get("/matches").json["matches"]]
     kind, change = DAMAGE[damage]
     change(service.redis, match_key(kind, match))
     other = Service(service.redis, entropy=Entropy("another"))
+    assert other.get("/matches").status_code == 200
     found = set()
     for token in (None, tokens[0], service.auditor):
         for path in MATCH_PATHS:
@@ -73,7 +77,6 @@ def test_no_damage_is_our_fault(service, damage):
     found.add(other.send(match, tokens[0], {"type": "resign"}).status_code)
     assert 409 in found
     assert 500 not in found
-    assert other.get("/matches").status_code == 200
 
 
 def test_an_altered_event_is_noticed_too(service):
