@@ -12,6 +12,7 @@ from events.keys import match_key, partition_of
 from events.poking import AUDIT_JOB, Outage, enqueue
 from events.problems import Rejected
 from events.settings import connect
+from events.snapshots import SCHEMA
 from events.store import Store
 from projections.projector import Projector
 from tests.projections.tools import Killed, eventually
@@ -238,3 +239,16 @@ def test_reports_are_plain_json(data, table):
     report = Report(table.id, 1, "hash", {"form": 1})
     done = keep_report(data, table.id, read_audit(data, table.id, 1), report, NOW)
     assert orjson.loads(orjson.dumps(done)) == read_audit(data, table.id, 1)
+
+
+@pytest.mark.parametrize(("schema", "verdict"), [(1, "clean"), (0, "bad at 50"), (SCHEMA + 1, "bad at 50")])
+def test_a_snapshot_of_an_older_release_is_no_fault(data, schema, verdict):
+    made = seated(data, options={"rounds": 1})
+    while made.head.version < 50:
+        made.play(1)
+    Projector(made.store).project(made.id)
+    snapshot = orjson.loads(data.get(match_key("snapshot", made.id)))
+    data.set(match_key("snapshot", made.id), orjson.dumps(snapshot | {"schema": schema}))
+    report = Auditor(data, Signer(SECRET, 1)).audit(made.id)
+    assert report.verdict == verdict
+    assert any("another release" in note for note in report.notes) == (verdict == "clean")
