@@ -21,15 +21,15 @@ MakeViews = Callable[[Head, Match], dict[str, bytes]]
 
 
 class Projector:
-    """`seen` is told of every match before its views are written: what it has to do about one is not forgotten, since
-    the match stays marked until then."""
+    """`seen` is told of every match before its views are written, or before it is parked (then without its fold): what
+    it has to do about one is not forgotten, since the match stays marked until then."""
 
     def __init__(
         self,
         store: Store,
         make: MakeViews = make_views,
         schema: int = VIEW_SCHEMA,
-        seen: Callable[[Match], None] = lambda _: None,
+        seen: Callable[[str, Match | None], None] = lambda *_: None,
     ) -> None:
         self._seen = seen
         self._store = store
@@ -72,7 +72,7 @@ class Projector:
     def _work(self, mark: Mark, fold: Callable[[str], Loaded]) -> Work | None:
         try:
             loaded = fold(mark[0])
-            self._seen(loaded.match)
+            self._seen(mark[0], loaded.match)
             return Work(loaded, self._schema, self._make(loaded.head, loaded.match))
         except UNFOLDABLE as error:
             self._park(mark, error)
@@ -89,6 +89,7 @@ class Projector:
 
     def _park(self, mark: Mark, error: Exception) -> None:
         self._folds.forget(mark[0])
+        self._seen(mark[0], None)
         park(self._store.redis, mark, error)
 
 

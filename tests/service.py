@@ -44,8 +44,8 @@ class Service:
         parts = {"clock": Clock(), "entropy": Entropy(), **world}
         made = World(secret=SECRET, **parts)
         self.disputed = []  # partitions
-        asked = asking(self.redis, made.clock, self.disputed.append)
-        self.projector = Projector(Store(self.redis), seen=asked)
+        store = Store(self.redis)
+        self.projector = Projector(store, seen=asking(store, made.clock, self.disputed.append))
         self.app = create_app(self.redis, self.work if projecting else lambda *_: None, made)
         referee = self.app.extensions["cairn"].referee
         self.audits = Audits(self.redis, Auditor(self.redis, referee.signer, made.chance), made.clock, filing(referee))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from commands.audits import keep_report, read_audit, request_audit, settle, waiting_audits
+from commands.audits import audits, keep_report, read_audit, request_audit, settle, waiting_audits
 from commands.model import FileAudit
 from commands.referee import Referee
 from commands.reports import DONE, Audit, public_verdict
@@ -14,12 +14,14 @@ from events.keys import match_key, partition_of
 from events.loading import UNFOLDABLE
 from events.match import Match
 from events.problems import Problem
+from events.store import Damaged, Store
 from workers.auditing import Auditor
 
 log = logging.getLogger("cairn.worker")
 
 LEASE_MS = 10_000  # a worker that has not finished an audit by then may be dead: another may begin it
 
+Seen = Callable[[str, Match | None], None]  # (a match, its fold if it can be folded)
 Follow = Callable[[str, int, Audit], None]  # (match, dispute, its finished audit); may be called twice for one
 
 
@@ -35,18 +37,36 @@ def filing(referee: Referee) -> Follow:
     return file
 
 
-def asking(redis: Any, clock: Callable[[], int], poke: Callable[[int], None]) -> Callable[[Match], None]:
-    """Every dispute gets its audit: it is asked for as long as the match does not hold the verdict."""
+def asking(store: Store, clock: Callable[[], int], poke: Callable[[int], None]) -> Seen:
+    """Every dispute gets its audit, once: it is asked for when the match is projected, or cannot be."""
 
-    def ask(current: Match) -> None:
-        open_ones = [number for number, dispute in enumerate(current.disputes, 1) if dispute.verdict is None]
-        if current.fork is not None or not open_ones:
+    def ask(match: str, current: Match | None) -> None:
+        disputes = _disputes_in_record(store, match) if current is None else _disputes(current)
+        if not disputes:
             return
-        for number in open_ones:
-            request_audit(redis, current.id, clock(), number)
-        poke(partition_of(current.id))
+        asked = {number for audit in audits(store.redis, match) for number in audit["disputes"]}
+        for number in disputes - asked:
+            request_audit(store.redis, match, clock(), number)
+            poke(partition_of(match))
 
     return ask
+
+
+def _disputes(current: Match) -> set[int]:
+    """Those without a verdict; in a copy of another match they are that match's."""
+    found = enumerate(current.disputes, 1)
+    return set() if current.fork else {number for number, dispute in found if dispute.verdict is None}
+
+
+def _disputes_in_record(store: Store, match: str) -> set[int]:
+    """The same, of a match that cannot be folded."""
+    try:
+        record = store.head(match)
+        told = record.told() if record else {}
+    except Damaged:
+        return set()
+    found = [] if told.get("analysis") else told.get("disputes", [])
+    return {dispute["dispute"] for dispute in found if dispute["verdict"] is None}
 
 
 class Audits:

@@ -95,7 +95,7 @@ def main(settings: Settings) -> None:
     store, world = Store(redis), World(settings.secret, signing_key=settings.signing_key)
     referee = Referee(store, Loader(store), world, lambda partition: enqueue(queue, [partition]))
     audits = Audits(redis, Auditor(redis, referee.signer), world.clock, filing(referee))
-    disputed = asking(redis, world.clock, lambda partition: enqueue(queue, [partition], AUDIT_JOB))
+    disputed = asking(store, world.clock, lambda partition: enqueue(queue, [partition], AUDIT_JOB))
     jobs.use(jobs.Tools(redis, queue, Projector(store, seen=disputed), outage, audits))
     sweeper = Thread(target=keep_sweeping, args=(redis, queue, outage, over), name="sweep", daemon=True)
     sweeper.start()
