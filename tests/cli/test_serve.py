@@ -89,7 +89,7 @@ def test_a_killed_process_of_the_api_is_replaced(tmp_path):
         wait_until(lambda: len(service.find("cli.main api").children()) == 2)
         assert child not in service.find("cli.main api").children()
         assert other in service.find("cli.main api").children()
-        assert service.healthy()
+        wait_until(service.healthy)  # the new one is asked as well, and takes a moment to start
 
 
 def test_a_data_folder_with_a_long_path_works_too(tmp_path):

@@ -19,6 +19,8 @@ from tests.interference.script import pair, pair_before_the_end
 from tests.interference.worlds import told_too_much
 
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
+LONG = [("lost-cities-board", 3), ("lost-cities-board", 4)]  # three expeditions at least
+ENDS = [pytest.param(*table, marks=[pytest.mark.long] if table in LONG else []) for table in TABLES]
 VIEWERS = [(key, seats, viewer) for key, seats in TABLES for viewer in (*range(seats), SPECTATOR)]
 SOME_VIEWERS = [  # at every table somebody; at the smallest of each game everybody
     (key, seats, viewer) for key, seats, viewer in VIEWERS if seats == min(GAMES[key].seats) or viewer == seats - 1
@@ -73,7 +75,7 @@ def is_for(path, method, url):
     return path.method.upper() == method and re.fullmatch(pattern, url) is not None
 
 
-@pytest.mark.parametrize(("key", "seats"), TABLES)
+@pytest.mark.parametrize(("key", "seats"), ENDS)
 def test_right_before_the_end_the_worlds_cannot_be_told_apart(key, seats):
     found = pair_before_the_end(key, seats, seats - 1, SEED, short=True)
     assert found.one.course != found.other.course
