@@ -10,6 +10,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import orjson
@@ -19,7 +20,7 @@ from commands.memory import Memory
 from commands.signing import Signer
 from events.canonical import canonical, encode
 from events.chance import shuffled_order
-from events.loading import advance
+from events.loading import UNFOLDABLE, advance
 from events.match import Head
 from events.packing import CHECK_SIZE, packed, unpacked
 from events.secrets import commit, salt_of
@@ -112,7 +113,7 @@ def flipped_erasables(of: Stand, chooser: random.Random) -> Iterator[Corruption]
     version = number(name.split(b":")[0])
     other = flipped(kept[name], chooser)
     checks = ("form", "secrets", "openings", "events")
-    do = lambda: of.redis.hset(of.key("erasable"), name, other)  # noqa: E731
+    do = partial(of.redis.hset, of.key("erasable"), name, other)
     yield Corruption("a byte of a name's opening", name.decode(), do, checks, version)
 
 
@@ -126,7 +127,7 @@ def flipped_heads(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
             version = 1  # the seed is the first that its salts no longer open
         if name == b"version" and other.isdigit():
             version, checks = min(int(other), last) + 1, ("chain",)
-        do = lambda name=name, other=other: of.redis.hset(of.key("head"), name, other)  # noqa: E731
+        do = partial(of.redis.hset, of.key("head"), name, other)
         yield Corruption("a byte of the head", name.decode(), do, checks, version)
 
 
@@ -156,7 +157,7 @@ def flipped_views(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
         checks = ("views", "snapshot")
     if name == b"snapshot":
         version, checks = snapshot_version(of), ("snapshot",)
-    do = lambda: of.redis.hset(of.key("views"), name, other)  # noqa: E731
+    do = partial(of.redis.hset, of.key("views"), name, other)
     yield Corruption("a byte of a view", name.decode(), do, checks, version)
 
 
@@ -175,7 +176,7 @@ def flipped_memories(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
         wrong = struct.pack(">8sIIH", memory.fingerprint, first_, last_, memory.signing_key)
         outside = not 1 <= first_ <= last_ <= of.version
         version = min(first_, of.version + 1) if outside else first_
-        do = lambda wrong=wrong: of.redis.hset(of.key("commands"), ident, wrong)  # noqa: E731
+        do = partial(of.redis.hset, of.key("commands"), ident, wrong)
         yield Corruption("a remembered command", f"{first_} to {last_}", do, ("commands",), version)
 
 
@@ -205,7 +206,7 @@ def commands_of(of: Stand) -> list[int]:
 def rearranged(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
     entries = of.entries()
     at = chooser.randrange(1, len(entries) - 1)
-    gap = lambda: of.redis.xdel(of.key("events"), f"{at + 1}-0")  # noqa: E731
+    gap = partial(of.redis.xdel, of.key("events"), f"{at + 1}-0")
     without, doubled = entries[:at] + entries[at + 1 :], entries[: at + 1] + entries[at:]
     swapped = [*entries[:at], entries[at + 1], entries[at], *entries[at + 2 :]]
     yield Corruption("an event dropped", f"event {at + 1}", gap, ("form",), at + 1)
@@ -228,7 +229,7 @@ def of_another_match(of: Stand, chooser: random.Random, other: Stand) -> Iterato
         def do() -> None:
             try:
                 of.rewrite(forged)
-            except Exception:  # it cannot be folded: then its head stays as it was
+            except UNFOLDABLE:  # it cannot be folded: then its head stays as it was
                 return
 
         checks = (
@@ -331,7 +332,7 @@ def changed_facts(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
     def do() -> None:
         try:
             of.rewrite(forged)
-        except Exception:  # it cannot be folded: then its head stays as it was
+        except UNFOLDABLE:  # it cannot be folded: then its head stays as it was
             return
 
     yield Corruption("a fact changed, chained anew", f"event {at + 1}", do, ("decisions",), at + 1)
@@ -348,21 +349,21 @@ def forged_scores(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
         record["result"]["scores"] = scores
     else:
         record["result"] = {"winners": [0], "scores": [9] * of.seats, "reason": "completed"}
-    do = lambda: of.redis.hset(of.key("head"), "record", canonical(record))  # noqa: E731
+    do = partial(of.redis.hset, of.key("head"), "record", canonical(record))
     yield Corruption("a score forged in the head record", "", do, ("head",), last)
     views = of.redis.hgetall(of.key("views"))
     scores_ = orjson.loads(views[b"scores"])
     scores_["scores"] = {"forged": 99}
-    forge = lambda: of.redis.hset(of.key("views"), "scores", canonical(scores_))  # noqa: E731
+    forge = partial(of.redis.hset, of.key("views"), "scores", canonical(scores_))
     yield Corruption("a score forged in a view", "", forge, ("views",), number(views[b"version"]))
 
 
 def forged_signatures(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
     at = of.bodies()[-1]["at"]
     theirs = STRANGER.sign(of.match, Head(of.version, of.head()[b"hash"]), at)
-    do = lambda: of.redis.hset(of.key("head"), "signature", theirs)  # noqa: E731
+    do = partial(of.redis.hset, of.key("head"), "signature", theirs)
     yield Corruption("a head signed by somebody else", "", do, ("signature",), of.version)
-    gone = lambda: of.redis.hdel(of.key("head"), "signature")  # noqa: E731
+    gone = partial(of.redis.hdel, of.key("head"), "signature")
     yield Corruption("a head that nobody signed", "", gone, ("signature",), of.version)
 
 
@@ -396,7 +397,7 @@ def edited_refusals(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
     for change in ({"code": "too_low"}, {"seat": seat + 1}):
         edited = orjson.dumps(refusal | change)
         version = refusal["version"] if "code" in change else of.version
-        do = lambda edited=edited: of.redis.lset(key, at, edited)  # noqa: E731
+        do = partial(of.redis.lset, key, at, edited)
         yield Corruption("a refusal edited", ", ".join(change), do, ("refusals",), version)
 
 
@@ -411,9 +412,9 @@ def other_types(of: Stand, chooser: random.Random) -> Iterator[Corruption]:
 
         version = of.version
         yield Corruption("a key of another type", kind, do, ("form",), {"openings": 1, "events": 1}.get(kind, version))
-    seedless = lambda: of.redis.delete(of.key("openings"))  # noqa: E731
+    seedless = partial(of.redis.delete, of.key("openings"))
     yield Corruption("openings removed", "", seedless, ("openings",), 1)
-    streamless = lambda: of.redis.delete(of.key("events"))  # noqa: E731
+    streamless = partial(of.redis.delete, of.key("events"))
     yield Corruption("all events removed", "", streamless, ("chain",), 1)
 
 
